@@ -43,7 +43,8 @@ def test_what_is_typed_into_a_search_is_one_action(game: Game) -> None:
         game.serve(Request("GET", "/search", (("q", words), TYPED)))
     game.serve(Request("GET", "/search", (("q", "tic"),)))
     game.serve(Request("GET", "/todo/"))
-    _, typed, opened = (step.action for step in game.steps)
+    _, typed, asked, opened = (step.action for step in game.steps)
+    assert isinstance(asked, Click) and game.steps[2].on == "Search"
     assert isinstance(typed, SetValue) and typed.value == "tic"
     assert isinstance(opened, Click) and game.steps[-1].url == "/search?q=tic"
 

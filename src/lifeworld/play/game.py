@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from lifeworld.core.actions import Action, Done, Message, SetValue, Wait
+from lifeworld.core.actions import Done, Message, SetValue, Wait
 from lifeworld.core.errors import Fault
 from lifeworld.core.observation import Feedback
 from lifeworld.core.trajectory import Step
@@ -84,6 +84,7 @@ class Game:
         self._pages: dict[str, ServedPage] = {}
         self._now: ServedPage | None = None
         self._leads_to = ""
+        self._typing = False
         self._since = time.monotonic()
 
     # ---- the server of the world
@@ -99,6 +100,7 @@ class Game:
         response = self.world.site.handle(request)
         if self.final is None and not self._is_automatic(request):
             self._record(self._pages.get(came_from, self._now), request, tuple(self.world.acts[before:]))
+        self._typing = request.typed
         self._record_message()
         self._leads_to = response.headers.get("location", "")
         if response.body and response.headers.get("content-type", "").startswith("text/html"):
@@ -117,24 +119,27 @@ class Game:
     def _is_automatic(self, request: Request) -> bool:
         """Return whether a request is automatic: for the first page, a reload, or a redirect."""
         asked = parts(request.address)
-        return request.method == "GET" and (
-            self._now is None or asked in (parts(self._now.view.url), parts(self._leads_to))
-        )
+        if request.method != "GET" or self._now is None or asked == parts(self._leads_to):
+            return request.method == "GET"
+        asks = self._typing and not request.typed  # for what it has found while one typed
+        return not asks and asked == parts(self._now.view.url)
 
     def _record(self, page: ServedPage | None, request: Request, acts: tuple[str, ...]) -> None:
         *before, last = infer_actions(page, request)
-        if request.typed and self.steps and self.steps[-1].on == last.on:
-            self._type_on(last.action)
+        if request.typed and not before and self._goes_on(last):
             return
         for action in before:
             self._add_step(action, page)
         self._add_step(last, page, acts)
 
-    def _type_on(self, action: Action) -> None:
+    def _goes_on(self, typed: InferredAction) -> bool:
         """Take what is typed letter by letter into a search for one action, on the page where it began."""
-        began = self.steps[-1].action
-        if isinstance(began, SetValue) and isinstance(action, SetValue):
-            self.steps[-1] = replace(self.steps[-1], action=began.model_copy(update={"value": action.value}))
+        began = self.steps[-1] if self.steps else None
+        if not began or not isinstance(began.action, SetValue) or not isinstance(typed.action, SetValue):
+            return False
+        if began.on == typed.on:
+            self.steps[-1] = replace(began, action=began.action.model_copy(update={"value": typed.action.value}))
+        return began.on == typed.on
 
     def _record_page(self, page: ServedPage) -> None:
         self._pages[page.view.url] = self._now = page

@@ -99,7 +99,7 @@ class Site:
             return Response(405, {"allow": "POST"})
         if app:
             self._opened(app)
-        if request.path != shell.LOCK_SCREEN:
+        if request.path != shell.LOCK_SCREEN and not request.typed:
             self.interruptions.page(app.id if app else "")
         if route.passing or not self.host.store.state:
             page = viewed(request, route, arguments)

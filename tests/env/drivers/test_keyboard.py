@@ -152,6 +152,34 @@ def test_it_stays_while_what_is_searched_for_is_found(phone: Phone, address: str
     phone.press(*"te", ".key-wide:last-child", *"he")
     assert phone.is_up
     assert phone.ask("location.search") == "?q=the"
+    phone.press("123", "1", "2")  # the board stays as it was turned
+    assert phone.ask("location.search") == "?q=the12"
+
+
+def test_what_is_composed_is_searched_for_once_it_is_there(phone: Phone) -> None:
+    phone.open("/todo/search", replace(ON, keyboard="off"))
+    phone.click("searchbox", "Search tasks")
+    session = phone.driver._screen.keys._session
+    for text in ("n", "ni", "ni hao"):
+        sent = {"text": text, "selectionStart": len(text), "selectionEnd": len(text)}
+        phone.run(session.send("Input.imeSetComposition", sent))
+        phone.ask("lifeworldSettled()")
+    phone.act(Text(text="你好"))
+    assert phone.value("q") == "你好"
+    assert phone.ask("new URLSearchParams(location.search).get('q')") == "你好"
+
+
+def test_who_goes_elsewhere_while_it_is_searched_stays_there(phone: Phone) -> None:
+    phone.open("/bank/payees", replace(ON, keyboard="off"))
+    phone.click("searchbox", "Search payees")
+    phone.ask("""(() => {
+      const field = document.querySelector("[data-typed]");
+      field.value = "an";
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      document.querySelector("a.home-bar").click();
+    })()""")
+    phone.ask("lifeworldSettled()")
+    assert phone.ask("location.pathname + location.search") == "/"
 
 
 def test_shift_pages_and_held_letters(phone: Phone) -> None:

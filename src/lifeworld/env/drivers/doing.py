@@ -158,6 +158,7 @@ class Doing:
             await self._screen.keys.press(("Control", "a"))
         await self._screen.keys.type(action.text, replacing=action.clear, lines=focused == "textarea")
         if action.submit:
+            await self._screen.settle(self._reach.origin)  # a search may find as one types
             await self._screen.keys.press(("Enter",))
         return DONE
 

@@ -160,7 +160,7 @@ class Dom:
         loads = self._tab.loads
         for _ in range(action.repeat):
             if self._tab.loads == loads:  # what is still to come was meant for that page
-                keyboard.press(self._tab, self._focused(), action.chord, self._tab.shown(tree))
+                keyboard.press(self._tab, self._focused(), action.chord, self._tab.shown(self._tab.look()))
         return DONE
 
     @_do.register
@@ -230,9 +230,11 @@ class Dom:
     def _type(self, element: Element | None, action: Text) -> Feedback:
         if element is None:
             return Feedback(text="Nothing has the focus, so the text went nowhere.")
-        element = dom_input.type_into(self._tab, element, action.text, clear=action.clear)
-        if action.submit and form_fields.takes_text(element):
-            keyboard.enter(self._tab, element)
+        if action.target is not None:
+            element.selected = False  # as a click on it leaves it
+        now = dom_input.type_into(self._tab, element, action.text, clear=action.clear)
+        if action.submit and now and form_fields.takes_text(now):
+            keyboard.enter(self._tab, now)
         return DONE
 
     def _focused(self) -> Element | None:

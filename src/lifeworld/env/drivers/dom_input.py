@@ -1,6 +1,6 @@
 """What clicks, typing and keys do to a parsed page, as a browser does it."""
 
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlencode
 
 from lifeworld.core.observation import Feedback
 from lifeworld.env.drivers import forms
@@ -117,8 +117,7 @@ def _submit(tab: Tab, form: Element, submitter: Element | None) -> Feedback:
         with focus_kept(tab, focused):
             tab.post(sent.address, sent.pairs, "hx-replace-url" in form.attributes)
     else:
-        query = urlencode(sent.pairs)
-        tab.go(urlsplit(sent.address).path + (f"?{query}" if query else ""))
+        tab.go(forms.address(sent))
     return DONE
 
 
@@ -204,17 +203,18 @@ def _set_chosen(select: Element, wanted: list[Element]) -> None:
         one.checked = any(one is want for want in wanted)
 
 
-def type_into(tab: Tab, element: Element, text: str, clear: bool = False) -> Element:
-    """Type at the end of what a field holds, or in its place; return the field on the page that is there then."""
+def type_into(tab: Tab, element: Element, text: str, clear: bool = False) -> Element | None:
+    """Type at the end of what a field holds, or in its place; return the field of the page that is there then."""
     focus(element, tab.document)
     if not fields.takes_text(element) or fields.disabled(element) or "readonly" in element.attributes:
         return element
-    before, held = "" if clear or element.selected else fields.typed(element), fields.typed(element)
+    held, anew = fields.typed(element), clear or element.selected
+    before = "" if anew else held
     added = text if element.tag == "textarea" else text.replace("\r", "").replace("\n", "")
     limit = element.attributes.get("maxlength", "")
     element.value = (before + added)[: int(limit)] if limit.isdecimal() else before + added
     element.selected = False
-    return search_as_typed(tab, element) if text or held != element.value else element
+    return search_as_typed(tab, element) if held != element.value or (anew and added) else element
 
 
 def set_value(tab: Tab, element: Element, value: bool | float | str | tuple[str, ...]) -> Feedback:
@@ -248,7 +248,7 @@ def upload(tab: Tab, element: Element, files: tuple[str, ...]) -> Feedback:
     form = forms.owner(tab.document, control)
     if form is not None and control.tag == "button":
         sent = forms.submission(tab.document, form, control)
-        address = f"{sent.address}?{urlencode(sent.pairs)}"
+        address = forms.address(sent)
     else:
         address = tab.document.address(control.attributes["href"])
     tab.go(f"{address}{'&' if '?' in address else '?'}{urlencode([('file', name) for name in files])}")

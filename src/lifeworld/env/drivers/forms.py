@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import urlencode, urlsplit
 
 from lifeworld.env.walker import fields
 from lifeworld.env.walker.document import Document, Element
@@ -61,6 +62,12 @@ def way(document: Document, form: Element, submitter: Element | None) -> tuple[s
     says = submitter.attributes if submitter else {}
     method = (says.get("formmethod") or form.attributes.get("method") or "get").lower()
     return method, document.address(says.get("formaction") or form.attributes.get("action") or document.url)
+
+
+def address(sent: Submission) -> str:
+    """Return where a form leads that only asks, with what it asks for, written as browsers write it."""
+    query = urlencode(sent.pairs, safe="*").replace("~", "%7E")
+    return urlsplit(sent.address).path + (f"?{query}" if query else "")
 
 
 def reset(document: Document, form: Element) -> None:

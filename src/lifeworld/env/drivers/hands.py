@@ -231,6 +231,7 @@ class Keys:
         down: list[str] = []
         try:
             for key in chord:
+                key = key.upper() if "Shift" in down and len(key) == 1 else key
                 await self._down(key)
                 down.append(key)
             await sleep(hold)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from lifeworld.env.drivers import dom_input, forms
-from lifeworld.env.drivers.tab import Tab, focus
+from lifeworld.env.drivers.tab import Tab, focus, inert
 from lifeworld.env.walker import Element, fields
 
 _STEPS = {"ArrowDown": 1, "ArrowRight": 1, "ArrowUp": -1, "ArrowLeft": -1}
@@ -15,7 +15,7 @@ def press(tab: Tab, element: Element | None, chord: tuple[str, ...], shown: Mapp
     if key == "Tab":
         _move_focus(tab, element, shown, -1 if "Shift" in chord else 1)
     elif key == "Escape":
-        _escape(tab)
+        _escape(tab, element)
     elif element is None or fields.disabled(element):
         return
     elif chord == ("Control", "a"):
@@ -67,9 +67,22 @@ def _step(tab: Tab, element: Element, step: int) -> None:
         dom_input.click(tab, group[(group.index(element) + step) % len(group)])
 
 
-def _escape(tab: Tab) -> None:
+def _escape(tab: Tab, element: Element | None) -> None:
+    elements = [one for one in tab.document.elements if not inert(one)]
+    menus = [one for one in elements if one.tag == "details" and _is(one, "menu") and "open" in one.attributes]
     if (dialog := tab.document.modal) is not None:
         dom_input.close(tab.document, dialog)
+    elif menus:
+        for menu in menus:
+            menu.fold()
+    elif scrim := next((one for one in elements if one.tag == "a" and _is(one, "scrim")), None):
+        dom_input.click(tab, scrim)
+    elif element is not None and fields.kind(element) == "search":
+        dom_input.type_into(tab, element, "", clear=True)
+
+
+def _is(element: Element, kind: str) -> bool:
+    return kind in element.attributes.get("class", "").split()
 
 
 def _move_focus(tab: Tab, element: Element | None, shown: Mapping[str, Element], step: int) -> None:

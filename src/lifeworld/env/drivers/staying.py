@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from urllib.parse import urlencode, urlsplit
+from urllib.parse import urlsplit
 
 from lifeworld.env.drivers import forms
-from lifeworld.env.drivers.tab import Tab, focus
+from lifeworld.env.drivers.tab import Tab, focus, inert
 from lifeworld.env.walker import Document, Element
 
 AS_TYPED = "data-typed"  # what a search field has that finds while one types
@@ -21,18 +21,18 @@ def focus_kept(tab: Tab, pressed: Element | None) -> Iterator[None]:
         _focus_again(tab, pressed, before)
 
 
-def search_as_typed(tab: Tab, element: Element) -> Element:
-    """Show what a search finds while one types; return its field there, which holds what was typed."""
+def search_as_typed(tab: Tab, element: Element) -> Element | None:
+    """Show what a search finds while one types; return its field there, which holds what was typed, if it is there."""
     form = forms.owner(tab.document, element)
     if form is None or AS_TYPED not in element.attributes:
         return element
     sent, name = forms.submission(tab.document, form, None), element.attributes.get("name")
-    tab.search(f"{urlsplit(sent.address).path}?{urlencode(sent.pairs)}")
+    tab.search(forms.address(sent))
     found = (one for one in tab.document.elements if AS_TYPED in one.attributes and one.attributes.get("name") == name)
-    if (now := next(found, None)) is None:
-        return element
-    now.value = element.value
-    focus(now, tab.document)
+    now = next((one for one in found if not inert(one)), None)
+    if now is not None:
+        now.value = element.value
+        focus(now, tab.document)
     return now
 
 
@@ -43,7 +43,7 @@ def is_more(tab: Tab, address: str, ref: str) -> bool:
 
 
 def _focus_again(tab: Tab, pressed: Element, before: list[Element]) -> None:
-    asks = any("autofocus" in one.attributes for one in tab.page.document.elements)
+    asks = any("autofocus" in one.attributes and not inert(one) for one in tab.page.document.elements)
     now = [] if asks else _alike(tab.document, pressed)
     if len(now) != len(before):
         return

@@ -107,7 +107,8 @@ def _read(drawn: Drawn, address: str) -> tuple[ReadPage, int]:
 
 def _parsed(html: bytes, address: str) -> Document:
     document = from_html(html.decode("utf-8"), address)
-    focused = next((one for one in document.elements if "autofocus" in one.attributes), None)
+    asks = (one for one in document.elements if "autofocus" in one.attributes)
+    focused = next((one for one in asks if not inert(one)), None)
     if focused is not None:
         focused.focused = True
     return document
@@ -194,10 +195,11 @@ class Tab:
 
     def search(self, address: str) -> None:
         """Show what a search finds as one types, in its own page's place; one has not left the field."""
-        loads, here = self.loads, urlsplit(self.url).path
+        loads, stays = self.loads, urlsplit(self.url).path == urlsplit(address).path
         url = self._load("GET", address + _TYPED, ())
-        self.loads = loads
-        if urlsplit(url).path == here:
+        if urlsplit(url).path == urlsplit(address).path:
+            self.loads = loads
+        if stays:
             self._history[self._at] = url
         else:
             self._visit(url)
@@ -249,6 +251,11 @@ class Tab:
         self._own = self._walked = None
         self.loads += 1
         return address
+
+
+def inert(element: Element) -> bool:
+    """Tell whether something stands over an element, so that nothing reaches it."""
+    return any("inert" in one.attributes for one in (element, *element.ancestors()))
 
 
 def focus(element: Element | None, document: Document) -> None:

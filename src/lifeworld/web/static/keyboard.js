@@ -146,7 +146,7 @@ function offer(held) {
 
 // ---- when it is there
 
-function open() {
+function open(again) {
   board = make("keyboard");
   board.setAttribute("aria-hidden", "true");
   board.addEventListener("mousedown", (event) => event.preventDefault()); // the field keeps the focus
@@ -162,8 +162,10 @@ function open() {
     if (more && !more.contains(pressed)) return fresh || draw();
     pressed?.press(event);
   });
-  page = "";
-  shift = capital();
+  if (!again) {
+    page = "";
+    shift = capital();
+  }
   draw();
   document.body.append(board);
   raised = covers() && bar(field);
@@ -177,9 +179,10 @@ const bar = (one) => one && (/sticky|fixed/.test(getComputedStyle(one).position)
 function refresh() {
   const now = focused();
   if (now === field && Boolean(board?.isConnected) === Boolean(now)) return;
+  const again = field && now?.matches("[data-typed]") && now.name === field.name; // found while one types
   close();
   field = now;
-  if (field) open();
+  if (field) open(again);
 }
 
 function close() {

@@ -4,11 +4,12 @@
 // asks for it, and else the control that was pressed where its page stays.
 function asLoaded() {
   for (const form of document.forms) form.reset();
-  toTop();
-  const asks = document.querySelector("[autofocus]");
-  if (written) writeOn(...written);
-  else if (asks) asks.focus();
-  else if (held) focusAgain(...held);
+  if (!written || !writeOn(...written)) {
+    toTop();
+    const asks = document.querySelector("[autofocus]:not([inert] *)");
+    if (asks) asks.focus();
+    else if (held) focusAgain(...held);
+  }
   showCurrent();
 }
 
@@ -16,22 +17,44 @@ function asLoaded() {
 const TYPED = /&typed=1$/;
 let written = null;
 
-document.addEventListener("input", ({ target }) => {
-  if (!target.matches("[data-typed]")) return;
-  const path = new URL(target.form.action).pathname;
-  const how = path === location.pathname ? "replace" : "push";
-  htmx.ajax("GET", path, { source: target, target: document.body, swap: "innerMorph", [how]: "true" });
+for (const type of ["input", "compositionend"]) {
+  document.addEventListener(type, ({ target, isComposing }) => {
+    if (isComposing || !target.matches("[data-typed]")) return;
+    const path = new URL(target.form.action).pathname;
+    const how = path === location.pathname ? "replace" : "push";
+    htmx.ajax("GET", path, { source: target, target: document.body, swap: "innerMorph", [how]: "true" });
+  });
+}
+
+// Who goes elsewhere meanwhile stays there.
+let asked = null;
+document.addEventListener("htmx:before:request", ({ detail: { ctx } }) => {
+  const typed = ctx.sourceElement.matches("[data-typed]");
+  if (!typed) asked?.request.abort?.();
+  asked = typed ? ctx : null;
 });
 
-const typing = (one) => one.matches("[data-typed]") && [one.name, one.value, one.selectionStart, one.selectionEnd];
+const typing = (one) => one.matches("[data-typed]") &&
+  [one.name, one.value, one === document.activeElement, one.selectionStart, one.selectionEnd];
 
-function writeOn(name, value, ...marked) {
-  const field = document.querySelector(`[data-typed][name="${name}"]`);
-  if (!field) return;
+function writeOn(name, value, active, ...marked) {
+  const field = document.querySelector(`[data-typed][name="${name}"]:not([inert] *)`);
+  if (!field) return false;
   field.value = value;
+  if (!active) return true;
   field.focus();
   field.setSelectionRange(...marked);
+  return true;
 }
+
+// One goes on typing behind what a search field holds, however one came to it.
+function toEnd({ target }) {
+  const { length } = target.value ?? "";
+  if (target.matches("[data-typed]") && !target.selectionEnd) target.setSelectionRange(length, length);
+}
+
+document.addEventListener("focusin", toEnd);
+if (document.activeElement) toEnd({ target: document.activeElement });
 
 // Pressed once more it may do the opposite (star and unstar): its address ends otherwise then. Where as many are left, it
 // is the same of them. A menu is shut by now, and its sign has the focus for all of its buttons.
@@ -168,6 +191,7 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   const close = document.querySelector(".layer:not([inert] *) > a.scrim");
+  if (openMenus().length || close) event.preventDefault(); // a search field keeps what is written
   if (openMenus().length) for (const menu of openMenus()) menu.open = false;
   else close?.click();
 });
