@@ -49,8 +49,10 @@ MET = (  # where a solution once lost its way
     "bank.ApplyForCard:wilma:181.0:state=app-search:language=fr",
     "cross.PinOnTheList:desmond:763.0:state=bank.half-noted",  # of an app that the task has signed out of
     "cross.TheyPickAnotherPlace:nora:438.0:state=messenger.half-written:content=adversarial",
+    "bank.SplitWithTwo:desmond:11.0:state=bank.transfer",
     "mail.ReworkDraft:wilma:286.0:state=mail.half-answered:content=adversarial:device=small",  # from an answer
     "mail.ScheduleLetter:nora:585.0:state=mail.half-answered",  # from an answer that asks for people and files
+    "mail.StopItIfYouCan:wilma:417.0:content=pop-ups",  # one stood over “Undo”, which was gone with it
     "memory.WarnWhoMustNotEatIt:nora:0.0:content=adversarial",
     "memory.WhatMustTheyNotEat:nora:343.0:content=adversarial:device=tablet",
     "messenger.OneLessInGroup:nora:496.0:state=messenger.about:device=desktop",  # from a page about somebody else

@@ -27,8 +27,7 @@ _ASIDE = 0.2  # what a place beside a page costs more on the map: little, as way
 _CHOSEN = 2.0  # what it costs to go by a page about a row that is only chosen in the form
 _WORDS = 3  # that are searched for in turn
 _LONGER = 4.0  # how much longer than the usual one another way may be
-_SEARCH = 2.0  # what a search costs: writing and pressing
-_FOUND = 0.6  # how likely it is that a search finds a row at once
+_SEARCH, _FOUND = 2.0, 0.6  # what a search costs (writing and pressing), and how likely it finds a row at once
 _CALLED = ("subject", "name", "title", "text", "label", "number")
 
 
@@ -36,6 +35,7 @@ class Going:
     """Where the forms of one command are.
 
     Attributes:
+        next: which kind of page comes after each on the way to a form; "" where the form is.
         about: the rows that the command names, those that they point at, and those that point at them.
     """
 
@@ -46,13 +46,13 @@ class Going:
         self.store = store or next((one.store for one in vars(command).values() if isinstance(one, Row)), None)
         self.about, self.avoided = about(command, atlas.models, store), avoided
         self._refuted: set[str] = set()
-        self._far, self._next = self._distances()
+        self._far, self.next = self._distances()
 
     def way(self) -> tuple[str, ...]:
         """Return the kinds of pages on the shortest way from the app's first page, if all is found where it may be."""
         found = [self.atlas.kind_at(self.app.href)]
-        while found[-1] in self._next and self._next[found[-1]]:
-            found.append(self._next[found[-1]])
+        while found[-1] in self.next and self.next[found[-1]]:
+            found.append(self.next[found[-1]])
         return tuple(found)
 
     def far(self, kind: str) -> float | None:
@@ -64,8 +64,8 @@ class Going:
         kind = self.atlas.kind_at(address)
         if kind and kind not in self._refuted and self._fits(*place_of(self.app, address)):
             self._refuted.add(kind)
-            if self._next.get(kind) == "":  # else nothing rests on it
-                self._far, self._next = self._distances()
+            if self.next.get(kind) == "":  # else nothing rests on it
+                self._far, self.next = self._distances()
 
     def distance(self, address: str) -> float | None:
         """Return how far it is from an address; None where it leads nowhere, or is about other rows."""

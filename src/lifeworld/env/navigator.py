@@ -164,7 +164,7 @@ class Errand:
         if far is None:
             return None
         if path != here.partition("?")[0]:
-            return 1 + far
+            return None if self._leads_back(here, path) else 1 + far
         if any(isinstance(getattr(self.command, name, None), Row) for name in dict(parse_qsl(urlsplit(address).query))):
             return far + _MORE  # it chooses a row that the command names
         longer = _longer(here, address)
@@ -172,6 +172,11 @@ class Errand:
             return _MORE
         turn = self.turns.get((path, longer), 0)
         return far + (_MORE + 0.3 * turn if longer else _OTHER + 1.5 * turn)
+
+    def _leads_back(self, here: str, path: str) -> bool:
+        """Return whether a page about the same as this one leads on by way of this one."""
+        within = path.startswith(f"{here.partition('?')[0].rstrip('/')}/")
+        return within and self.going.next.get(self.atlas.kind_at(path)) == self.atlas.kind_at(here)
 
     def _forms(self, offer: Offer) -> Iterator[Step]:
         """Yield the search, or the form on the way, that a button sends."""

@@ -4,7 +4,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Self
+from typing import Annotated, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
@@ -13,6 +13,8 @@ from lifeworld.core.own import own_files
 from lifeworld.core.toml import not_empty, read_named
 from lifeworld.store import Command, Store, tell
 from lifeworld.web.formats import icons
+
+T = TypeVar("T")
 
 SHIPPED = Path(__file__).parent / "popups.toml"
 _FIRST, _LATER = (2, 4), (3, 7)  # pages until the first comes, and from one to the next
@@ -120,6 +122,10 @@ class Interruptions:
     def _of_device(self, name: str) -> bool:
         """Return whether a pop-up makes sense where no app is open."""
         return bool(self._texts) or popups()[name].device
+
+    def unread(self, told: list[T]) -> list[T]:
+        """Return what a page tells that nobody has read, since a pop-up stands over it."""
+        return told if self.name else []
 
     def close(self) -> None:
         """Take away what stands over the screen."""

@@ -124,7 +124,7 @@ class Site:
             if found is None:
                 html = self._drawn(request, page, BLANK).encode()
                 found = kept().keep(key, html, self.host.store.state != state, _title(page))
-        self.toasts = []
+        self.toasts = self.interruptions.unread(self.toasts)
         return self._noted(request, found.title, Response(200, _HTML, drawn=found.drawn, token=self.host.token))
 
     def _all_that_counts(self, request: Request) -> Hashable:
@@ -223,7 +223,7 @@ class Site:
         return self._rendered(request, answer)
 
     def _rendered(self, request: Request, page: Page) -> Response:
-        html, self.toasts = self._drawn(request, page, self.host.token), []
+        html, self.toasts = self._drawn(request, page, self.host.token), self.interruptions.unread(self.toasts)
         return Response(page.status, _HTML, html.encode())
 
     def _drawn(self, request: Request, page: Page, token: str) -> str:
