@@ -95,7 +95,7 @@ def test_what_a_budget_ended_stays_a_failure(tmp_path: Path, capsys: pytest.Capt
     made(tmp_path / "run", "oracle", tasks=("todo.CompleteTask",), max_steps=1)
     code, said = told(capsys, "runs", "rescore", str(tmp_path / "run"), "--json")
     (one,) = json.loads(said)
-    assert code == 0 and one["now"]["reasons"][0]["headline"] == "the budget of 1 steps is used up"
+    assert code == 0 and one["now"]["reasons"][0]["headline"] == "the budget of 1 step is used up"
 
 
 def edited(file: Path, **changes: Any) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 from lifeworld.core.source import calling
 from lifeworld.store import Command
+from lifeworld.web import form as forms
 from lifeworld.web import plain
 from lifeworld.web.address import arguments, pattern
-from lifeworld.web.form import Form
 from lifeworld.web.request import Page, Pairs, Redirect, Request
 
 View = Callable[..., Page | Redirect]
@@ -58,10 +58,10 @@ class Route:
         """Return the arguments in `path`, or None if it is not this address."""
         return arguments(self.pattern, path)
 
-    def form(self, request: Request, given: Pairs, arguments: Mapping[str, Any]) -> Form:
+    def form(self, request: Request, given: Pairs, arguments: Mapping[str, Any]) -> forms.Form:
         """Return the form of its command, the same for who looks at it and who sends it."""
         assert self.command
-        return Form(self.command, request, given, arguments, self.button)
+        return forms.Form(self.command, request, given, arguments, self.button)
 
 
 class Pages:
