@@ -78,7 +78,7 @@ def test_a_live_battle_is_fought_and_voted_on_by_keyboard_alone(chrome: Browser,
 @pytest.mark.long
 def test_two_visitors_watch_at_once_vote_at_the_end_and_see_the_ranking_move(chrome: Browser, tmp_path: Path) -> None:
     """On a phone and on a desktop, each the own battle; the vote comes at once when it is over, and counts."""
-    with started(tmp_path, pace=1.0, workers=2) as origin, opened(chrome, "phone") as one, opened(chrome) as other:
+    with started(tmp_path, pace=0.5, workers=2) as origin, opened(chrome, "phone") as one, opened(chrome) as other:
         for page in (one, other):
             page.goto(f"{origin}/live")
             page.locator("#search").fill("todo.CompleteTask")
