@@ -153,7 +153,7 @@ class Errand:
                 yield Step(0, offer.button, f"{here} {offer.fixed}")
             new = search_field(offer) or offer.path != here.partition("?")[0]  # others only narrow what is shown
             if offer.method == "get" and new and self._within_reach(offer.button):
-                yield from self._forms(offer)
+                yield from self._forms(offer, page)
 
     def _distance(self, here: str, address: str) -> float | None:
         """Return how far it is from a link's page to the form; None where the link leads nowhere."""
@@ -178,7 +178,7 @@ class Errand:
         within = path.startswith(f"{here.partition('?')[0].rstrip('/')}/")
         return within and self.going.next.get(self.atlas.kind_at(path)) == self.atlas.kind_at(here)
 
-    def _forms(self, offer: Offer) -> Iterator[Step]:
+    def _forms(self, offer: Offer, page: Sheet) -> Iterator[Step]:
         """Yield the search, or the form on the way, that a button sends."""
         if field := search_field(offer):
             found = self.atlas.kind_at(f"{offer.path}?{WORDS}=a")
@@ -190,7 +190,8 @@ class Errand:
                     return
             return
         far, filled = self.going.distance(offer.path), self._asked(offer)
-        if far and self._comes_back(offer) and not self._suits():
+        own = any(concerns(other, self.command, self.app) for other in page.offers)
+        if far and self._comes_back(offer) and not own:
             return  # it chooses for another command's form
         chosen = getattr(self.command, self._listed(offer), ())
         self.lists |= {offer.path} if chosen else set()
@@ -204,10 +205,6 @@ class Errand:
         """Return whether the page that a form leads to is given this one as that which it leads back to."""
         here = self.hands.now.url.partition("?")[0]
         return any(text.partition("?")[0] == here for texts in offer.fixed.values() for text in texts)
-
-    def _suits(self) -> bool:
-        """Return whether the page has a form of the command, though not one that does it as it is."""
-        return any(concerns(offer, self.command, self.app) for offer in self._page().offers)
 
     def _listed(self, offer: Offer) -> str:
         """Return the field whose rows are chosen one after the other where a button leads; "" where it has none."""

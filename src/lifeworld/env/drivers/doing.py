@@ -33,7 +33,7 @@ from lifeworld.core.observation import Feedback
 from lifeworld.env.drivers import bounds
 from lifeworld.env.drivers.by_points import Spot, Turn, pixel
 from lifeworld.env.drivers.dom_input import NO_FILES, plain
-from lifeworld.env.drivers.driver import DONE, HARDWARE_FREE, NO_KEYS, NO_TOOLS, Impossible, is_plain
+from lifeworld.env.drivers.driver import DONE, NO_KEYS, NO_TOOLS, Impossible, has_key, is_plain
 from lifeworld.env.drivers.reach import SHELL, Reach
 from lifeworld.env.drivers.screen import PageLeft, Screen
 from lifeworld.env.walker import Element, Tree
@@ -164,11 +164,10 @@ class Doing:
 
     @do.register
     async def _(self, action: Key) -> Feedback:
-        if self._screen.device.touch:
-            if action.chord == ("Home",):
-                return await self._open("/")
-            if len(action.chord) > 1 or action.chord[0] not in HARDWARE_FREE:
-                raise Impossible("unsupported_on_target", NO_KEYS)
+        if self._screen.device.touch and action.chord == ("Home",):
+            return await self._open("/")
+        if not has_key(self._screen.device, action.chord):
+            raise Impossible("unsupported_on_target", NO_KEYS)
         page = await self._page()
         for nth in range(action.repeat):
             if nth and await self._left(page):

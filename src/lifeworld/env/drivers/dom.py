@@ -32,7 +32,7 @@ from lifeworld.core.actions import (
 from lifeworld.core.actions import Tab as TabAction
 from lifeworld.core.observation import Feedback, View
 from lifeworld.env.drivers import dom_input, keyboard
-from lifeworld.env.drivers.driver import DONE, HARDWARE_FREE, NO_KEYS, NO_TOOLS, Stage, invalid, is_plain
+from lifeworld.env.drivers.driver import DONE, NO_KEYS, NO_TOOLS, Stage, has_key, invalid, is_plain
 from lifeworld.env.drivers.reach import SHELL, Reach
 from lifeworld.env.drivers.tab import ReadPage, Tab, focus
 from lifeworld.env.walker import Element, Tree
@@ -150,11 +150,10 @@ class Dom:
 
     @_do.register
     def _(self, action: Key, tree: Tree | ReadPage) -> Feedback:
-        if self._world.look.device.touch:
-            if action.chord == ("Home",):
-                return self._go("/")
-            if len(action.chord) > 1 or action.chord[0] not in HARDWARE_FREE:
-                return invalid("unsupported_on_target", NO_KEYS)
+        if self._world.look.device.touch and action.chord == ("Home",):
+            return self._go("/")
+        if not has_key(self._world.look.device, action.chord):
+            return invalid("unsupported_on_target", NO_KEYS)
         if action.state != "press":
             return invalid("unsupported_on_target", "Without a browser keys can only be pressed.")
         loads = self._tab.loads

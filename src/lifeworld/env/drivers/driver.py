@@ -7,12 +7,12 @@ from lifeworld.core.actions import Action, Click
 from lifeworld.core.errors import LifeworldError, WorldFault
 from lifeworld.core.observation import Feedback, View
 from lifeworld.web.app import App
-from lifeworld.web.look import Look
+from lifeworld.web.look import Device, Look
 from lifeworld.web.request import Request, Response
 
 DONE = Feedback()
 NO_KEYS = "This device has no keyboard with such keys."
-HARDWARE_FREE = frozenset(("Enter", "Backspace", "Tab", "Space", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"))
+_HARDWARE_FREE = frozenset(("Enter", "Backspace", "Tab", "Space", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"))
 LONG_PRESS_MS = 450  # as the screens take it (gestures.js)
 NO_TOOLS = "There are screens here and no tools: those are in the channels “tools”, “tree+tools” and “pixels+tools”."
 
@@ -20,6 +20,11 @@ NO_TOOLS = "There are screens here and no tools: those are in the channels “to
 def is_plain(click: Click) -> bool:
     """Tell whether a click is one of the left button, with no key held, and no long press."""
     return click.button == "left" and not click.modifiers and click.hold_ms < LONG_PRESS_MS
+
+
+def has_key(device: Device, chord: tuple[str, ...]) -> bool:
+    """Tell whether a device has the keys of a chord: a phone has single ones, which its screen shows."""
+    return not device.touch or (len(chord) == 1 and chord[0] in _HARDWARE_FREE)
 
 
 class Screens(Protocol):
