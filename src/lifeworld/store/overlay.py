@@ -5,9 +5,11 @@ import threading
 from functools import lru_cache
 from hashlib import blake2b
 from mmap import mmap
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import apsw
+
+from lifeworld.core.folding import like
 
 Base: TypeAlias = bytes | mmap  # of a database, shared by many worlds and, where mapped, by many processes
 PAGE = 4096
@@ -168,9 +170,16 @@ def _forget(connection: apsw.Connection) -> None:
 
 
 def caseless(connection: apsw.Connection) -> apsw.Connection:
-    """Let NOCASE compare all letters without regard to case; SQLite's own does so with those of English alone."""
+    """Let NOCASE and LIKE compare all letters; SQLite's own know the case of those of English alone."""
     connection.create_collation("NOCASE", lambda a, b: ((one := a.casefold()) > (two := b.casefold())) - (one < two))
+    for arguments in (2, 3):  # without and with ESCAPE
+        connection.create_scalar_function("like", _like, arguments, deterministic=True)
     return connection
+
+
+def _like(*given: Any) -> Any:
+    pattern, text, *escape = given
+    return like(pattern, *escape)(text)
 
 
 @lru_cache(maxsize=8)

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, get_args
 from urllib.parse import urlsplit
 
+from lifeworld.core.folding import plain
 from lifeworld.store import Add, Command, Edit, Row, asked_of, hints
 from lifeworld.web import form as forms
 from lifeworld.web.address import arguments, pattern
@@ -153,8 +154,8 @@ def candidates(form: forms.Form, name: str, where: str, order: str) -> list[Any]
     """Return the rows that can be chosen in a field of several: those that are, then those that a search leaves."""
     model = get_args(hints(form.command)[name])[0]
     rows: list[Any] = form.request.store.all(model, where, order=order)
-    held, words = form.values(name), form.value("q").strip().casefold()
-    found = (row for row in rows if str(row.id) in held or words in row.name.casefold())
+    held, words = form.values(name), plain(form.value("q").strip())
+    found = (row for row in rows if str(row.id) in held or words in plain(row.name))
     return sorted(found, key=lambda row: str(row.id) not in held)
 
 

@@ -22,12 +22,12 @@ PLACES = {
     "bin": "t.binned = 1",
 }
 _TOKEN = re.compile(r'(?P<minus>-?)(?:(?P<name>[a-z]+):)?(?:"(?P<quoted>[^"]*)"|(?P<plain>[^\s"]+))', re.IGNORECASE)
-_SENT_BY = """t.id IN (SELECT m.thread_id FROM mail_message m LEFT JOIN life_person p ON p.id = m.person_id
-LEFT JOIN life_business b ON b.id = m.business_id
-WHERE m.address LIKE ?1 OR p.name LIKE ?1 OR p.email LIKE ?1 OR b.name LIKE ?1 OR b.email LIKE ?1)"""
-_SENT_TO = """t.id IN (SELECT m.thread_id FROM mail_message m JOIN mail_recipient r ON r.message_id = m.id
-LEFT JOIN life_person p ON p.id = r.person_id LEFT JOIN life_business b ON b.id = r.business_id
-WHERE r.address LIKE ?1 OR p.name LIKE ?1 OR p.email LIKE ?1 OR b.name LIKE ?1 OR b.email LIKE ?1)"""
+_CALLED = "(SELECT id FROM {} WHERE name LIKE ?1 OR email LIKE ?1)"
+_WHO = f"""{{0}}.address LIKE ?1 OR {{0}}.person_id IN {_CALLED.format("life_person")}
+OR {{0}}.business_id IN {_CALLED.format("life_business")}"""
+_SENT_BY = f"t.id IN (SELECT m.thread_id FROM mail_message m WHERE {_WHO.format('m')})"
+_SENT_TO = f"""t.id IN (SELECT m.thread_id FROM mail_message m JOIN mail_recipient r ON r.message_id = m.id
+WHERE {_WHO.format("r")})"""
 _SAYS = """(t.subject LIKE ?1 OR t.id IN (SELECT thread_id FROM mail_message WHERE body LIKE ?1)
 OR t.id IN (SELECT m.thread_id FROM mail_message m JOIN mail_line l ON l.message_id = m.id
             WHERE l.text LIKE ?1 OR l.value LIKE ?1 OR l.note LIKE ?1 OR l.amount = ?2)

@@ -9,6 +9,7 @@ from lifeworld.apps.maps.kinds import kind
 from lifeworld.apps.maps.models import Mode, Place, Spot
 from lifeworld.city.geometry import Point
 from lifeworld.city.places import find
+from lifeworld.core.folding import plain
 from lifeworld.store import Store
 from lifeworld.web.language import N_, _
 
@@ -47,7 +48,7 @@ def is_open(place: Place, at: datetime) -> bool:
 
 def search(store: Store, words: str, category: str = "", *, open_now: bool = False, order: str = "near") -> list[Place]:
     """Return the places that hold all words in name, address or kind, of a category, and open where that is asked."""
-    sought = words.casefold().split()
+    sought = plain(words).split()
     places = store.all(Place, "category = ?" if category else "1", *([category] if category else []))
     found = [one for one in places if all(word in _said(one) for word in sought)]
     return _ordered(store, [one for one in found if not open_now or is_open(one, store.now)], order)
@@ -55,7 +56,7 @@ def search(store: Store, words: str, category: str = "", *, open_now: bool = Fal
 
 def _said(place: Place) -> str:
     of = kind(place.category)
-    return f"{place.name} {place.address} {_(of.one)} {_(of.many)}".casefold()
+    return plain(f"{place.name} {place.address} {_(of.one)} {_(of.many)}")
 
 
 def _ordered(store: Store, found: list[Place], order: str) -> list[Place]:

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from lifeworld.core.folding import plain
 from lifeworld.web import dates
 from lifeworld.web.app import App
 from lifeworld.web.kept import Drawn
@@ -36,7 +37,7 @@ def pages(apps: tuple[App, ...]) -> Pages:
         q = request.search()
         tiles = [*(_tile(app, request) for app in apps), _own_tile()]
         tiles.sort(key=lambda tile: str(tile["name"]).casefold())
-        found = [tile for tile in tiles if q.lower() in tile["name"].lower()]
+        found = [tile for tile in tiles if plain(q) in plain(tile["name"])]
         return panel(request, "search", title=_("Search"), q=q, apps=found)
 
     @shell.page("/recent", passing=True)

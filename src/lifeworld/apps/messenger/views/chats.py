@@ -8,6 +8,7 @@ from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message, Settings
 from lifeworld.apps.messenger.views import LATEST, by_id, contacts, direct_chats, lines, pages
 from lifeworld.apps.messenger.views.thread import bubbles, thread
+from lifeworld.core.folding import plain
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.dates import clock, near
@@ -119,7 +120,7 @@ def search_chat(request: Request, chat: int) -> Page:
 @pages.page("/search")
 def search(request: Request) -> Page:
     q = request.search()
-    by_name = [line for line in lines(request.store, by_id(request.store)) if q.casefold() in line.name.casefold()]
+    by_name = [line for line in lines(request.store, by_id(request.store)) if plain(q) in plain(line.name)]
     talked = {line.chat.person_id for line in by_name}
     others = [contact for contact in contacts(request) if contact.person_id not in talked]
     return request.page(
