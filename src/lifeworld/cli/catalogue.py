@@ -182,7 +182,7 @@ def world_command(profile: str, apps: tuple[str, ...], out: Path) -> None:
 
 
 @people_command.command("show")
-@click.argument("profiles", metavar="PROFILE", callback=people)
+@click.argument("profiles", metavar="PROFILE[,PROFILE…]", callback=people)
 def show_command(profiles: tuple[str, ...]) -> None:
     """Print somebody's year for a reader: who they are, the people, what happened month by month, the money.
 
@@ -202,7 +202,7 @@ def audit_command(profiles: tuple[str, ...]) -> None:
     """Follow every row of a life to what caused it, and facts into all apps; name contradictions, print measures.
 
     Ends with 1 where something is wrong. Of several people it says how far their lives lie apart; of a world's file,
-    what it changes in the life that it is laid over.
+    how many rows it changes in the life that it is laid over, which no law of lives reads.
 
     \b
     lifeworld people audit nora

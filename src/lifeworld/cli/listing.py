@@ -182,6 +182,10 @@ def _audited(name: str, found: Causes) -> bool:
     click.echo(f"{name}: {len(rows) - len(without):,} of {len(rows):,} rows have their cause; ", nl=False)
     click.echo(f"{len(followed) - len(lost):,} of {len(followed):,} facts hold; ", nl=False)
     click.echo(counted(len(contradictions), "contradiction"))
+    if found.laid:
+        click.echo(
+            f"  {counted(len(found.laid), 'row')} of the file's own; contradictions and measures are of the life below"
+        )
     unkept = [one for one in named(found.life) if not one.kept]
     for line in (*_told(without, lost, contradictions), *_by_hand(unkept)):
         click.echo(f"  {line}")
@@ -233,14 +237,16 @@ def _months(life: Life) -> Iterator[str]:
 def _money(life: Life) -> Iterator[str]:
     """Yield what came in and went out by month, and where most of it went."""
     names = {one.id: one.name for one in life.businesses}
-    came, went = Counter[str](), Counter[str]()
-    places: dict[str, Counter[str]] = defaultdict(Counter)
+    came, went = Counter[date](), Counter[date]()
+    places: dict[date, Counter[str]] = defaultdict(Counter)
     for flow in flows(life.events):
-        month = f"{flow.at:%B %Y}"
+        month = flow.at.date().replace(day=1)
         if not isinstance(flow.event, MoneyMoved):
             (came if flow.amount.cents > 0 else went)[month] += abs(flow.amount.cents)
         if isinstance(flow.event, CardPayment | Purchase):
             places[month][names[flow.event.business_id]] += -flow.amount.cents
-    for month, spent in went.items():
+    for month in sorted(came.keys() | went.keys()):
         most = ", ".join(f"{name} {Money(cents)}" for name, cents in places[month].most_common(3))
-        yield f"{month}: in {Money(came[month])}, out {Money(spent)}" + (f"; most at {most}" if most else "")
+        yield f"{month:%B %Y}: in {Money(came[month])}, out {Money(went[month])}" + (
+            f"; most at {most}" if most else ""
+        )

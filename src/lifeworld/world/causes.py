@@ -47,11 +47,13 @@ class Causes:
     Attributes:
         store: the tables, as agents find them.
         steps: by row, each step that wrote it, in order.
+        laid: the rows that a world's file changes or adds.
     """
 
     life: Life
     store: Store
     steps: dict[Place, tuple[Step, ...]]
+    laid: frozenset[Place] = frozenset()
 
     def rows(self) -> list[Place]:
         """Return every row that there is, by table and id."""
@@ -97,7 +99,7 @@ def _of_file(path: Path) -> Causes:
     laid = {
         place: (*found.steps.get(place, ()), Step(place[0].partition("_")[0], path.name, None)) for place in touched
     }
-    return Causes(found.life, store, {**found.steps, **laid})
+    return Causes(found.life, store, {**found.steps, **laid}, frozenset(laid))
 
 
 @contextmanager

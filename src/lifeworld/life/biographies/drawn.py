@@ -30,6 +30,7 @@ _CAFES = ("blueheron", "lantern", "pivot", "marigold")
 _PACES = {"partner": (24, 34), "family": (2, 9), "friend": (3, 8), "colleague": (2, 5), "club": (2, 4)}
 _WORKING = (19, 67)  # years that colleagues are old
 _TOLD = ("standing", "splits", "meetings", "mail", "talk", "favours")  # tables that parts tell with names and days
+_WITH_A_CHILD = 46  # years that the parents of small children are old at most
 _MOST = 4  # hobbies
 _WEEKS = 6  # ahead of now that appointments must leave free
 _FIRST = datetime.fromisoformat("2026-01-12")
@@ -177,7 +178,8 @@ class _Draft:
         age = min(max(self.age + rng.randint(*role.years), youngest), oldest)
         born = _birthday(self.now.date(), age, rng)
         calls = role.calls and role.calls.split()[self._named["me"][0] in names().men]
-        role = replace(role, called=role.called.format(first=first), calls=calls)
+        facts = {kind: value for kind, value in role.facts.items() if kind != "child" or age <= _WITH_A_CHILD}
+        role = replace(role, called=role.called.format(first=first), calls=calls, facts=facts)
         return Character(key=key, name=f"{first} {last}", birthday=born, **_of(Nature, role))
 
     # ---- money
