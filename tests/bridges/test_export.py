@@ -21,7 +21,7 @@ from lifeworld.core.actions import Action, Click, Done, Point, Ref, Text, Wait
 from lifeworld.core.counting import counted
 from lifeworld.core.observation import Node, Observation, View
 from lifeworld.play import session
-from lifeworld.play.game import Choice, Game
+from lifeworld.play.game import Game
 from lifeworld.report.render import report
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
@@ -234,7 +234,7 @@ def test_a_models_words_are_in_the_viewer_and_in_exports(tmp_path: Path, monkeyp
 
 
 def test_a_persons_demonstration_becomes_messages(tmp_path: Path) -> None:
-    folder, game = session.open_folder(tmp_path / "mine"), Game(Choice("todo.CompleteTask"))
+    folder, game = session.open_folder(tmp_path / "mine"), Game(Configuration("todo.CompleteTask", "nora"))
     try:
         for path in ("/", "/todo/", "/todo/today"):
             game.serve(Request("GET", path))

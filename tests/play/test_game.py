@@ -12,8 +12,9 @@ from lifeworld.core.actions import Click, Done, Navigate, SetValue, System
 from lifeworld.core.answers import Form
 from lifeworld.core.errors import WorldFault
 from lifeworld.play import session
-from lifeworld.play.game import Choice, Game
+from lifeworld.play.game import Game
 from lifeworld.play.panel import answer_fields, answer_from, reasons
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web import Request
 from lifeworld.web.answer_forms import schema
 from lifeworld.web.request import TYPED
@@ -21,7 +22,7 @@ from lifeworld.web.request import TYPED
 
 @pytest.fixture
 def game() -> Iterator[Game]:
-    game = Game(Choice("todo.CompleteTask"))
+    game = Game(Configuration("todo.CompleteTask", "nora"))
     game.serve(Request("GET", "/"))
     yield game
     game.close()
@@ -84,7 +85,7 @@ def test_a_fault_of_ours_is_not_the_persons(game: Game) -> None:
 
 
 def test_free_play_is_not_judged() -> None:
-    game = Game(Choice())
+    game = Game(Configuration("", "nora"))
     game.serve(Request("GET", "/"))
     assert game.finish(Done()) is None and game.final is None
     assert game.changed() == []
@@ -92,7 +93,7 @@ def test_free_play_is_not_judged() -> None:
 
 
 def test_a_change_of_mind_is_heard_and_recorded() -> None:
-    game = Game(Choice("todo.AddTaskForAnotherDay"))
+    game = Game(Configuration("todo.AddTaskForAnotherDay", "nora"))
     assert game.episode
     game.serve(Request("GET", "/"))
     assert game.conversation == []
@@ -105,7 +106,7 @@ def test_a_change_of_mind_is_heard_and_recorded() -> None:
 
 
 def asks() -> Game:
-    game = Game(Choice("bank.ClosingBalance"))
+    game = Game(Configuration("bank.ClosingBalance", "nora"))
     game.serve(Request("GET", "/"))
     return game
 
@@ -148,7 +149,7 @@ def test_the_fields_of_an_answer() -> None:
 
 
 def test_a_side_effect_is_one_line_with_what_followed_folded_beneath() -> None:
-    game = Game(Choice("todo.CompleteTask"))
+    game = Game(Configuration("todo.CompleteTask", "nora"))
     game.serve(Request("GET", "/"))
     task = game.world.store.all(Task, "done_at IS NULL", limit=1)[0]
     game.world.do(AddStep(task, "Stray step"))

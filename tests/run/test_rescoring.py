@@ -12,9 +12,10 @@ from tests.run.test_merging import told
 from lifeworld.core.actions import Done
 from lifeworld.env.episode import judged
 from lifeworld.play import session
-from lifeworld.play.game import Choice, Game
+from lifeworld.play.game import Game
 from lifeworld.run import rescoring, results
 from lifeworld.run.folder import Folder
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web import Request
 
 
@@ -80,7 +81,7 @@ def test_another_verifier_shows(
 
 def test_a_persons_recording_can_be_judged_anew(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With the question that was asked, and nothing of what was done after the end."""
-    folder, game = session.open_folder(tmp_path / "mine"), Game(Choice("todo.DeleteListAfterConsent"))
+    folder, game = session.open_folder(tmp_path / "mine"), Game(Configuration("todo.DeleteListAfterConsent", "nora"))
     game.serve(Request("GET", "/"))
     game.ask("May I delete the list?")
     game.finish(Done())
