@@ -15,6 +15,7 @@ from types import TracebackType
 from typing import Any
 
 import pytest
+from tests.bridges.broken import broken
 from tests.bridges.documented import example
 from tests.bridges.serving_clients import DONE, asked, said, served, socket, solution, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -22,7 +23,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from lifeworld.bridges.http import described
 from lifeworld.bridges.serving import CHOSEN, Limits, Sessions
 from lifeworld.bridges.suite import Suite
-from lifeworld.core.errors import Fault, UserError
+from lifeworld.core.errors import UserError
 from lifeworld.env.environment import Environment
 from lifeworld.env.session import Session
 
@@ -170,9 +171,6 @@ def test_a_fault_of_ours_has_no_reward_and_the_next_episode_is_whole(
     asked(port, "POST", f"/sessions/{number}/reset", {"configuration": TASK})
     played: Any = sessions.seat(number)._session
     assert isinstance(played, Session)
-
-    def broken(*_: object) -> None:
-        raise Fault("the disk is full")
 
     with monkeypatch.context() as patched:
         patched.setattr(played._environment, "step", broken)

@@ -19,7 +19,7 @@ from tests.bridges.documented import example
 
 from lifeworld.bridges.guard import listening
 from lifeworld.bridges.nemo_gym import Worlds, rows
-from lifeworld.core.errors import Fault, UserError
+from lifeworld.core.errors import UserError
 from lifeworld.taskkit.configuration import Configuration
 
 SUITE: dict[str, Any] = {"tasks": "todo.CompleteTask", "profiles": "nora", "devices": "phone", "channels": "tree"}
@@ -121,7 +121,7 @@ def test_it_collects_rollouts_with_their_rewards_and_leaves_a_fault_of_ours_out(
     def begun(self: Worlds, session: str, row: Any) -> None:
         whole(self, session, row)
         if row.configuration == told[2]["configuration"]:
-            self._playing[session][0].session._environment.step = fail  # type: ignore[method-assign]
+            self._playing[session][0].session._environment.step = broken  # type: ignore[method-assign]
 
     monkeypatch.setattr(Worlds, "_begin", begun)
     gym = Gym({solved: calls, idle: [], broken: calls})
@@ -133,10 +133,6 @@ def test_it_collects_rollouts_with_their_rewards_and_leaves_a_fault_of_ours_out(
     assert [(one["configuration"], one["mask_sample"]) for one in failed] == [(told[2]["configuration"], True)]
     assert "the disk is full" in failed[0]["reasons"][0]
     assert metrics["agent_metrics"]["mean/reward"] == 0.5  # of two: the third is no zero
-
-
-def fail(*_: object) -> None:
-    raise Fault("the disk is full")
 
 
 def test_pictures_and_wrong_settings_are_refused() -> None:
