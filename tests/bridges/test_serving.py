@@ -16,7 +16,6 @@ from typing import Any
 
 import pytest
 from tests.bridges.broken import broken
-from tests.bridges.documented import example
 from tests.bridges.serving_clients import DONE, asked, said, served, socket, solution, until
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -35,19 +34,6 @@ Served = tuple[int, Sessions]
 def site() -> Iterator[Served]:
     with served(Limits(sessions=12, body=20_000), apps="todo", channels="tree+tools") as found:
         yield found
-
-
-def test_the_client_of_the_docs_runs_in_node(site: Served, tmp_path: Path) -> None:
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("there is no node on this machine")
-    code = example("HTTP and WebSocket", "js", **{"127.0.0.1:8404": f"127.0.0.1:{site[0]}"})
-    script = tmp_path / "client.mjs"
-    script.write_text(
-        f'{code}if (observation.goal === "" || moved.info.feedback?.code) throw new Error(JSON.stringify(moved));\n'
-    )
-    ended = subprocess.run([node, str(script)], capture_output=True, text=True, timeout=60)
-    assert ended.returncode == 0, ended.stderr
 
 
 def test_a_client_in_node_gets_over_both_ways_what_the_session_gives(tmp_path: Path) -> None:

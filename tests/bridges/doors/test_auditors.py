@@ -17,13 +17,10 @@ from envdoctor.types import Case
 from rcfuzz import audit_spec
 from rcfuzz.adapters import stateful_spec
 from tests.bridges.documented import ran
-from tests.bridges.graded import graded, shown
+from tests.bridges.graded import at, graded, shown
 
 from lifeworld.agents.arguments import Named
 from lifeworld.agents.call_text import spoken, tool_calls
-from lifeworld.bridges.calls import Calls
-from lifeworld.env.session import Session
-from lifeworld.taskkit.configuration import Configuration
 
 
 def named(text: str) -> list[Named]:
@@ -83,10 +80,9 @@ def program(row: dict[str, str]) -> str:
 
 def accepted(configuration: str, source: str) -> bool:
     """Say whether a world that a program has worked in is worth a reward."""
-    one, names = Configuration.parse(configuration), dict[str, Any]()
-    with Session(lambda _: one, channel="tree") as session:
-        calls = Calls(session)
-        calls.begin(one)
+    calls, names = at(configuration), dict[str, Any]()
+    with calls.session:
+        calls.begin()
         try:
             exec(source, names)
             names["solve"](calls.call)
