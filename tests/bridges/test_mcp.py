@@ -214,20 +214,6 @@ def verdict_in(path: Path) -> Any:
 
 
 @pytest.mark.long
-def test_over_standard_input_and_output(tmp_path: Path) -> None:
-    out = tmp_path / "verdicts.jsonl"
-    arguments = [*MCP, "--stdio", "--out", str(out)]
-    parameters = StdioServerParameters(command=sys.executable, args=arguments, env=dict(os.environ))
-
-    async def run() -> None:
-        async with Client(parameters) as client:
-            await solve(client)
-
-    asyncio.run(run())
-    assert verdict_in(out) == "success"
-
-
-@pytest.mark.long
 def test_over_http(tmp_path: Path) -> None:
     out = tmp_path / "verdicts.jsonl"
 

@@ -65,8 +65,6 @@ def test_a_client_in_node_gets_over_both_ways_what_the_session_gives(tmp_path: P
         ("POST", "/sessions", b"[" * 15_000, 400, "this is no JSON"),
         ("POST", "/sessions", {"appz": "todo"}, 400, "no key “appz”; did you mean apps"),
         ("POST", "/sessions", {"apps": "tudo"}, 400, "no app “tudo”; did you mean todo"),
-        ("POST", "/sessions", {"profiles": ["zzz"]}, 400, "no profile “zzz”; there are nora"),
-        ("POST", "/sessions", {"tasks": "todo.CompleteTask", "phrasings": 99}, 400, "these tasks have 7 at most"),
         ("POST", "/sessions/ID/reset", {"configuration": "todo.CompleteTask:nora:3.99"}, 400, "has phrasings 0 to 6"),
         ("POST", "/sessions", {"driver": "chromium"}, 400, "no key “driver”"),
         ("POST", "/sessions", {"reward": "much"}, 400, "reward is success or items"),

@@ -255,8 +255,7 @@ def test_the_stand_in_is_served_by_a_command_that_says_how_to_use_it(recorded: P
     words = [sys.executable, "-m", "lifeworld", "agents", "mock", "--follow", str(recorded)]
     flags = ["--inject", "rate-limit", "--failing", "every=4,after=0.1"]
     env = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    restored = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}  # a CI may ignore it
-    with subprocess.Popen([*words, *flags], stdout=subprocess.PIPE, text=True, env=env, **restored) as server:
+    with subprocess.Popen([*words, *flags], stdout=subprocess.PIPE, text=True, env=env) as server:
         assert server.stdout
         told = [server.stdout.readline() for _ in WAYS]
         assert "--out runs/mock-anthropic" in told[0] and len({line.split()[-1] for line in told}) == len(told)

@@ -55,9 +55,10 @@ class Worlds(BaseTextEnv):
 
     def __init__(self, env_config: Any = None, extras: Mapping[str, Any] | None = None) -> None:
         super().__init__()
-        self._row = row = extras or {}
+        row = extras or {}
         if "configuration" not in row or "session" not in row:
             raise UserError("a row has no configuration; build the rows with lifeworld.bridges.skyrl.rows")
+        self._configuration = str(row["configuration"])
         self.max_turns = row.get("max_turns", row["session"]["max_steps"])
         self._calls = Calls.of(row)
 
@@ -70,7 +71,7 @@ class Worlds(BaseTextEnv):
         first = self._calls.begun()
         text = f"{taught(self._calls.functions)}\n\n{first.text}"
         said = [one for one in prompt if one["content"]]
-        return [*said, _message(Came(text, first.picture))], {"configuration": self._row["configuration"]}
+        return [*said, _message(Came(text, first.picture))], {"configuration": self._configuration}
 
     def step(self, action: str) -> BaseTextEnvStepOutput:
         """Do the calls of the model's answer; one without a call ends the episode.

@@ -92,15 +92,10 @@ def said_of_now(folder: Folder, place: str, kind: type[Any]) -> Iterator[Any]:
         yield from (one for one in read_json_lines(path, kind) if now.get(one.episode) == one.shown)
 
 
-def transcript_of(folder: Folder, episode: dict[str, Any]) -> Transcript:
-    """Return what is shown of an episode."""
-    return Transcript.of(episode, folder.steps(episode["episode"]), folder.image)
-
-
 def ratable(folder: Folder) -> Iterator[tuple[str, Transcript]]:
     """Yield the episodes that can be judged, by id: those with a verdict, steps and items."""
     for episode in folder.episodes():
-        transcript = transcript_of(folder, episode)
+        transcript = Transcript.of(episode, folder.steps(episode["episode"]), folder.image)
         if episode["verdict"]["outcome"] != "unscored" and transcript.views and transcript.items:
             yield episode["episode"], transcript
 

@@ -14,6 +14,7 @@ from nemo_gym.rollout_collection import RolloutCollectionConfig, RolloutCollecti
 from nemo_gym.server_utils import ServerClient
 from omegaconf import OmegaConf
 from responses_api_agents.simple_agent.app import SimpleAgent, SimpleAgentConfig
+from tests.bridges.broken import broken
 from tests.bridges.called import solution
 from tests.bridges.documented import example
 
@@ -114,7 +115,7 @@ def test_it_collects_rollouts_with_their_rewards_and_leaves_a_fault_of_ours_out(
     suite = ", ".join(f"{name}={value!r}" for name, value in SUITE.items())
     exec(example("NeMo-Gym", **{"1000": "3", 'apps="todo,bank", split="train"': suite}), {})
     told = [json.loads(line) for line in Path("train.jsonl").read_text().splitlines()]
-    solved, idle, broken = (one["responses_create_params"]["input"][0]["content"].split("\n\n")[0] for one in told)
+    solved, idle, faulty = (one["responses_create_params"]["input"][0]["content"].split("\n\n")[0] for one in told)
     calls = solution(Configuration.parse(told[0]["configuration"]), **SUITE)
     whole = Worlds._begin
 
@@ -124,7 +125,7 @@ def test_it_collects_rollouts_with_their_rewards_and_leaves_a_fault_of_ours_out(
             self._playing[session][0].session._environment.step = broken  # type: ignore[method-assign]
 
     monkeypatch.setattr(Worlds, "_begin", begun)
-    gym = Gym({solved: calls, idle: [], broken: calls})
+    gym = Gym({solved: calls, idle: [], faulty: calls})
     kept, failed, metrics = collected(gym, tmp_path, tmp_path / "train.jsonl")
     assert not gym.worlds._playing
     assert sorted((one["configuration"], one["reward"]) for one in kept) == sorted(
