@@ -9,11 +9,9 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from click.testing import CliRunner, Result
 from playwright.sync_api import Browser, Page, expect
+from tests.commands import command
 
-from lifeworld.cli import group
-from lifeworld.core.errors import UserError
 from lifeworld.judges.opinion import Met
 from lifeworld.label.site import Desk, Site
 from lifeworld.report.agreement import truth as verified
@@ -223,16 +221,12 @@ def test_damaged_episodes_are_named_and_nobody_is_asked_about_them(folder: Folde
     names = folder.names()
     for name in names:
         (folder.path / "episodes" / name / "steps.jsonl").write_text('{"number": 0, "act')
-    done = CliRunner().invoke(group, ["runs", "rate", str(folder.path), "--no-open", "--port", "0"])
-    assert isinstance(done.exception, UserError) and "has no episode to rate" in str(done.exception)
-    assert done.output.count("is damaged") == len(names) and "Traceback" not in done.output
+    said = command("runs", "rate", folder.path, "--no-open", "--port", 0, code=2)
+    assert "has no episode to rate" in said and "Traceback" not in said
+    assert said.count(" is damaged") == len(names)
 
 
 # ---- agreement
-
-
-def agreement(folder: Folder, *arguments: str) -> Result:
-    return CliRunner().invoke(group, ["runs", "rate", str(folder.path), "--agreement", *arguments])
 
 
 def test_agreement_between_people_and_with_the_verifier(folder: Folder) -> None:
@@ -242,15 +236,14 @@ def test_agreement_between_people_and_with_the_verifier(folder: Folder) -> None:
         for name in ("Ann", "Bob", "Cleo"):
             said: Met = "yes" if met is (name != "Cleo") else "no"  # Cleo says the opposite of what is so
             keep(folder, Label(by=name, episode=episode, item=item, met=said, shown=desk._digests[episode]))
-    done = agreement(folder, "--json")
-    found = json.loads(done.stdout)
+    found = json.loads(command("runs", "rate", folder.path, "--agreement", "--json"))
     values = {(one["first"], one["second"]): one["items"]["value"] for one in found["between"]}
     assert values["Ann", "Bob"] == 1 > 0 > values["Ann", "Cleo"]
     accuracy = {one["name"]: one["agreement"][0]["accuracy"]["value"] for one in found["people"]}
     assert accuracy == {"Ann": 1, "Bob": 1, "Cleo": 0}
     (items,) = (one for one in found["among"] if one["what"] == "items")
     assert items["alpha"]["low"] < items["alpha"]["value"] < 0.5
-    shown = agreement(folder).stdout
+    shown = command("runs", "rate", folder.path, "--agreement")
     assert "Krippendorff's alpha" in shown and "Cleo against the verifier" in shown
 
 
@@ -263,8 +256,7 @@ def test_agreement_between_people_and_with_the_verifier(folder: Folder) -> None:
     ],
 )
 def test_what_has_no_sense_is_refused(folder: Folder, arguments: tuple[str, ...], said: str) -> None:
-    done = CliRunner().invoke(group, ["runs", "rate", str(folder.path), *arguments])
-    assert isinstance(done.exception, UserError) and said in str(done.exception)
+    assert said in command("runs", "rate", folder.path, *arguments, code=2)
 
 
 # ---- in the browser
