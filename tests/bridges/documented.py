@@ -1,5 +1,6 @@
 """The examples of docs/bridges.md, each of which a test runs: a door's where the door's package is."""
 
+import os
 import re
 import shlex
 import subprocess
@@ -8,7 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "bridges.md"
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs" / "bridges.md"
 _BLOCK = re.compile(r"```(\w+)\n(.*?)```", re.S)
 
 
@@ -36,6 +38,24 @@ def commands(door: str, **changed: str) -> list[list[str]]:
     """Return the words of each command of a door's example, but for those that install packages."""
     lines = [shlex.split(line, comments=True) for line in example(door, "sh", **changed).splitlines()]
     return [line for line in lines if line[0] != "pip"]
+
+
+def ran(place: Path, *command: str, code: int = 0, **environment: str) -> str:
+    """Run a command of a door's environment in a folder, whose modules it finds, and return what it printed."""
+    bin = Path(sys.executable).parent
+    found = os.pathsep.join([str(place), str(ROOT), os.environ.get("PYTHONPATH", "")])
+    search = {"PATH": f"{bin}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": found}
+    done = subprocess.run(
+        [str(bin / command[0]), *command[1:]],
+        cwd=place,
+        env={**os.environ, **search, **environment},
+        capture_output=True,
+        text=True,
+        timeout=900,
+        check=False,
+    )
+    assert done.returncode == code, done.stdout[-3000:] + done.stderr[-3000:]
+    return done.stdout
 
 
 @contextmanager

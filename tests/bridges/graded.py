@@ -9,18 +9,20 @@ from tests.bridges.called import solution
 from lifeworld.agents.call_text import as_tool_call
 from lifeworld.bridges.calls import Calls, taught
 from lifeworld.bridges.suite import Suite
-from lifeworld.env.session import Session
-from lifeworld.taskkit.configuration import Configuration
 
 TASKS = "todo.CompleteTask,bank.SendHalf,bank.ClosingBalance"
 
 
+def at(configuration: str) -> Calls:
+    """Return what plays a configuration by the tree."""
+    return Calls.of({"configuration": configuration, "session": {"channel": "tree"}})
+
+
 def graded(completion: str, configuration: str) -> float:
     """Return what a text is worth as the answer of a model."""
-    one = Configuration.parse(configuration)
-    with Session(lambda _: one, channel="tree") as session:
-        calls = Calls(session)
-        calls.begin(one)
+    calls = at(configuration)
+    with calls.session:
+        calls.begin()
         calls.heard(completion)
         return calls.worth()
 
@@ -29,9 +31,9 @@ def shown(limit: int) -> list[dict[str, str]]:
     """Return tasks as rows: `prompt`, the calls of the task's own solution as `answer`, `configuration`."""
     found = []
     for one in Suite(tasks=TASKS, profiles="nora", channels="tree").configurations(limit):
-        with Session(lambda _, one=one: one, channel="tree") as session:
-            calls = Calls(session)
-            first = calls.begin(one)
+        calls = at(one.id)
+        with calls.session:
+            first = calls.begin()
             answer = "\n".join(as_tool_call(*call) for call in solution(one, channels="tree"))
             prompt = f"{taught(calls.functions)}\n\n{first.text}"
         found.append({"prompt": prompt, "answer": answer, "configuration": one.id})
@@ -67,10 +69,9 @@ class Played:
 
 @cache
 def _played(configuration: str, done: str) -> tuple[bool, float]:
-    one = Configuration.parse(configuration)
-    with Session(lambda _: one, channel="tree") as session:
-        calls = Calls(session)
-        calls.begin(one)
+    calls = at(configuration)
+    with calls.session:
+        calls.begin()
         for call in json.loads(done):
             calls.call(call["name"], call["arguments"])
         return calls.over, calls.worth()

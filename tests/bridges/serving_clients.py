@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from starlette.types import ASGIApp
 from websockets.sync.client import ClientConnection, connect
 
 from lifeworld.bridges.guard import listening, server
@@ -19,14 +20,17 @@ from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
 
 DONE = {"type": "done"}
+Application = Callable[[Sessions, str], ASGIApp]
 
 
 @contextmanager
-def served(limits: Limits, token: str = "", **settings: Any) -> Iterator[tuple[int, Sessions]]:
-    """Keep a server; its port and its sessions."""
+def served(
+    limits: Limits, token: str = "", made: Application = application, **settings: Any
+) -> Iterator[tuple[int, Sessions]]:
+    """Keep a server of an application; its port and its sessions."""
     sessions = Sessions(limits, **settings)
     listener = listening("127.0.0.1", 0)
-    running = server(application(sessions, token), limits)
+    running = server(made(sessions, token), limits)
     thread = threading.Thread(target=running.run, args=([listener],))
     thread.start()
     try:

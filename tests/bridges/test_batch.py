@@ -4,6 +4,7 @@ import runpy
 
 import numpy as np
 import pytest
+from tests.bridges.broken import broken
 
 from lifeworld.bridges.arrays import COMMANDS, ROLES, STATES, Sizes, word_numbers
 from lifeworld.bridges.batch import Batch, demonstration
@@ -96,8 +97,6 @@ def test_finished_worlds_begin_the_next_episode_by_themselves() -> None:
 
 
 def test_a_fault_of_ours_is_no_zero(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(action: object) -> None:
-        raise Fault("the disk is full")
 
     with Batch(2, tasks=TASK) as batch:
         batch.reset()

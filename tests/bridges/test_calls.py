@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
+from tests.bridges.broken import broken
 from tests.bridges.called import solution
 
 from lifeworld.bridges.calls import Calls
 from lifeworld.bridges.suite import Suite
-from lifeworld.core.errors import Fault
 from lifeworld.taskkit.configuration import Configuration
 
 TICKED = {"x": 383, "y": 411}  # an app’s icon on a phone’s home screen
@@ -91,9 +91,6 @@ def test_an_episode_that_nobody_ended_is_judged_as_it_stands() -> None:
 @pytest.mark.parametrize("when", ["reset", "step", "verdict"])
 def test_a_fault_of_ours_is_worth_nothing_at_all(when: str, monkeypatch: pytest.MonkeyPatch) -> None:
     calls = begun()
-
-    def broken(*_: object) -> None:
-        raise Fault("the disk is full")
 
     with monkeypatch.context() as patched:
         patched.setattr(calls.session._environment, when, broken)

@@ -21,7 +21,7 @@ from lifeworld.core.actions import Action, Click, Done, Point, Ref, Text, Wait
 from lifeworld.core.counting import counted
 from lifeworld.core.observation import Node, Observation, View
 from lifeworld.play import session
-from lifeworld.play.game import Choice, Game
+from lifeworld.play.game import Game
 from lifeworld.report.render import report
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
@@ -62,6 +62,11 @@ def write(name: str, action: Action, words: str, size: tuple[int, int] = (400, 8
     return offer(name, Observation.of(view, goal="Do it.", now=now)).write([action], size, words)
 
 
+def exported(run: Path, to: str, out: Path, *more: object, code: int = 0) -> str:
+    """Export a run and return what the command says."""
+    return command("runs", "export", run, "--to", to, *more, "--out", out, code=code)
+
+
 def lines(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for path in sorted(folder.glob("*.jsonl")) for line in path.read_text().splitlines()]
 
@@ -71,7 +76,7 @@ def lines(folder: Path) -> list[dict[str, Any]]:
 
 @pytest.mark.long
 def test_our_own_reader_gives_the_same_figures_of_an_atif_export(plain: Path, tmp_path: Path) -> None:
-    command("runs", "export", plain, "--to", "atif", "--out", tmp_path / "atif")
+    exported(plain, "atif", tmp_path / "atif")
     own, read = (json.loads(command("stats", "report", each, "--json")) for each in (plain, tmp_path / "atif"))
     known = own.pop("notes"), read.pop("notes")  # the format does not say who knows the tasks
     assert read == own and [len(notes) for notes in known] == [1, 0]
@@ -80,7 +85,7 @@ def test_our_own_reader_gives_the_same_figures_of_an_atif_export(plain: Path, tm
 
 @pytest.mark.long
 def test_an_atif_trajectory_holds_the_screens_that_its_steps_show(pictured: Path, tmp_path: Path) -> None:
-    command("runs", "export", pictured, "--to", "atif", "--out", tmp_path / "atif")
+    exported(pictured, "atif", tmp_path / "atif")
     first, second, *_ = tmp_path.glob("atif/*/trajectory.json")
     said = json.loads(first.read_text())
     assert [step["step_id"] for step in said["steps"]] == [*range(1, len(said["steps"]) + 1)]
@@ -96,7 +101,7 @@ def test_an_atif_trajectory_holds_the_screens_that_its_steps_show(pictured: Path
 
 
 def test_a_dataset_holds_every_step_with_its_picture(pictured: Path, tmp_path: Path) -> None:
-    command("runs", "export", pictured, "--to", "dataset", "--out", tmp_path / "data")
+    exported(pictured, "dataset", tmp_path / "data")
     rows = [row for file in sorted(tmp_path.glob("data/data/*.parquet")) for row in pq.read_table(file).to_pylist()]
     folder = Folder.opened(pictured)
     steps = [step for name in folder.names() for step in folder.steps(name)]
@@ -113,7 +118,7 @@ def test_a_dataset_holds_every_step_with_its_picture(pictured: Path, tmp_path: P
 
 
 def test_a_datasets_card_says_what_hugging_face_asks_for(pictured: Path, tmp_path: Path) -> None:
-    command("runs", "export", pictured, "--to", "dataset", "--out", tmp_path / "data")
+    exported(pictured, "dataset", tmp_path / "data")
     header = yaml.safe_load((tmp_path / "data/README.md").read_text().split("---")[1])
     assert header["license"] == "apache-2.0" and header["size_categories"] == ["n<1K"]
     assert header["task_categories"] == ["image-text-to-text"]
@@ -124,7 +129,7 @@ def test_a_datasets_card_says_what_hugging_face_asks_for(pictured: Path, tmp_pat
 @pytest.mark.slow
 def test_hugging_faces_library_loads_it(pictured: Path, tmp_path: Path) -> None:
     datasets = pytest.importorskip("datasets")
-    command("runs", "export", pictured, "--to", "dataset", "--out", tmp_path / "data")
+    exported(pictured, "dataset", tmp_path / "data")
     loaded = datasets.load_dataset(str(tmp_path / "data"), cache_dir=str(tmp_path / "cache"))
     assert set(loaded) == {file.stem for file in tmp_path.glob("data/data/*.parquet")}
     screens = datasets.load_dataset(str(tmp_path / "data"), "screens", cache_dir=str(tmp_path / "cache"))
@@ -139,7 +144,7 @@ def test_a_demonstration_said_again_solves_the_task(
     pictured: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What messages say in a model's vocabulary, word for word out of that model's mouth, does the same once more."""
-    left = command("runs", "export", pictured, "--to", "messages:qwen-3", "--out", tmp_path / "said")
+    left = exported(pictured, "messages:qwen-3", tmp_path / "said")
     found = lines(tmp_path / "said")
     kept = tuple(task for task in TASKS if task != "todo.AddTaskWithDate")  # whose list of choices wants arrow keys
     assert {one["task"] for one in found} == set(kept) and "1 episode left out, which qwen-3 can't express" in left
@@ -164,12 +169,10 @@ def test_a_demonstration_said_again_solves_the_task(
 
 @pytest.mark.parametrize("name", ["anthropic", "openai", "gemini"])
 def test_calls_are_answered_and_pictures_are_there(name: str, pictured: Path, tmp_path: Path) -> None:
-    command("runs", "export", pictured, "--to", f"messages:{name}", "--out", tmp_path / "said")
+    exported(pictured, f"messages:{name}", tmp_path / "said")
     found = lines(tmp_path / "said")
-    clears = (
-        name != "openai"
-    )  # which has no call for three taps, by which a phone's field is cleared: told, and left out
-    assert len(found) == len(TASKS) - (not clears) and {one["action_space"] for one in found} == {name}
+    lacks = name == "openai"  # a call for three taps, by which a phone's field is cleared: told, and left out
+    assert len(found) == len(TASKS) - lacks and {one["action_space"] for one in found} == {name}
     for one in found:
         calls = [call["id"] for part in one["messages"] for call in part.get("tool_calls", ())]
         answered = [part["tool_call_id"] for part in one["messages"] if part["role"] == "tool"]
@@ -201,11 +204,11 @@ def test_a_vocabulary_says_the_answer(name: str, answer: Any) -> None:
 def test_what_answer_was_asked_for_stands_in_exports(tmp_path: Path) -> None:
     where = ["--task", "bank.ClosingBalance,todo.CompleteTask", "--profile", "nora", "--workers", 1]
     command("eval", "--agent", "oracle", *where, "--out", tmp_path / "run")
-    command("runs", "export", tmp_path / "run", "--to", "dataset", "--out", tmp_path / "data")
+    exported(tmp_path / "run", "dataset", tmp_path / "data")
     rows = [row for path in tmp_path.glob("data/data/*") for row in pq.read_table(path).to_pylist()]
     asked = {row["task"]: row["answer_schema"] and json.loads(row["answer_schema"])["description"] for row in rows}
     assert asked["bank.ClosingBalance"].startswith("an amount of money") and asked["todo.CompleteTask"] is None
-    command("runs", "export", tmp_path / "run", "--to", "atif", "--out", tmp_path / "atif")
+    exported(tmp_path / "run", "atif", tmp_path / "atif")
     found = [json.loads(path.read_text())["extra"] for path in tmp_path.glob("atif/*/trajectory.json")]
     assert {one["task"] for one in found if one["answer_schema"]} == {"bank.ClosingBalance"}
 
@@ -225,16 +228,14 @@ def test_a_models_words_are_in_the_viewer_and_in_exports(tmp_path: Path, monkeyp
     report(folder)
     (page,) = tmp_path.glob("run/episodes/*/index.html")
     assert "First &lt;b&gt;I look&lt;/b&gt; &amp; then I tap." in page.read_text() and WORDS not in page.read_text()
-    command("runs", "export", tmp_path / "run", "--to", "atif", "--out", tmp_path / "atif")
+    exported(tmp_path / "run", "atif", tmp_path / "atif")
     (trajectory,) = tmp_path.glob("atif/*/trajectory.json")
-    assert [step["message"] for step in json.loads(trajectory.read_text())["steps"]][1:] == [
-        WORDS,
-        "That is all.\nDone.",
-    ]
+    said = [step["message"] for step in json.loads(trajectory.read_text())["steps"]]
+    assert said[1:] == [WORDS, "That is all.\nDone."]
 
 
 def test_a_persons_demonstration_becomes_messages(tmp_path: Path) -> None:
-    folder, game = session.open_folder(tmp_path / "mine"), Game(Choice("todo.CompleteTask"))
+    folder, game = session.open_folder(tmp_path / "mine"), Game(Configuration("todo.CompleteTask", "nora"))
     try:
         for path in ("/", "/todo/", "/todo/today"):
             game.serve(Request("GET", path))
@@ -242,18 +243,9 @@ def test_a_persons_demonstration_becomes_messages(tmp_path: Path) -> None:
         session.save_episode(game, folder)
     finally:
         game.close()
-    left = command("runs", "export", tmp_path / "mine", "--to", "messages:openai", "--out", tmp_path / "no", code=2)
+    left = exported(tmp_path / "mine", "messages:openai", tmp_path / "no", code=2)
     assert "--draw" in left and not (tmp_path / "no").exists()
-    command(
-        "runs",
-        "export",
-        tmp_path / "mine",
-        "--to",
-        "messages:openai",
-        "--draw",
-        "--out",
-        tmp_path / "said",
-    )
+    exported(tmp_path / "mine", "messages:openai", tmp_path / "said", "--draw")
     (one,) = lines(tmp_path / "said")
     assert one["agent"] == "person"
     calls = [call["function"] for part in one["messages"] for call in part.get("tool_calls", ())]
@@ -266,9 +258,9 @@ def test_a_persons_demonstration_becomes_messages(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_splits_share_nothing_and_are_whole(plain: Path, tmp_path: Path) -> None:
     found: dict[str, set[str]] = {}
-    command("runs", "export", plain, "--to", "dataset", "--out", tmp_path / "all")
+    exported(plain, "dataset", tmp_path / "all")
     for file in tmp_path.glob("all/data/*.parquet"):
-        command("runs", "export", plain, "--to", "dataset", "--split", file.stem, "--out", tmp_path / file.stem)
+        exported(plain, "dataset", tmp_path / file.stem, "--split", file.stem)
         (alone,) = tmp_path.glob(f"{file.stem}/data/*.parquet")
         assert alone.name == file.name and pq.read_table(alone).equals(pq.read_table(file))
         found[file.stem] = set(pq.read_table(file)["task"].to_pylist())
@@ -283,16 +275,12 @@ def test_a_run_of_one_split_is_of_that_alone_and_never_exported_as_another(by: s
     command("eval", "--agent", "null", "--workers", 1, *held, "--out", tmp_path / "run")
     planned = [one["planned"]["configuration"] for one in Folder.opened(tmp_path / "run").episodes()]
     assert len(planned) == 3 and {split_of(Configuration.from_json(one), by) for one in planned} == {"test"}  # type: ignore[arg-type]
-    other = command(
-        "runs", "export", tmp_path / "run", "--to", "atif", "--split", "train", "--out", tmp_path / "a", code=2
-    )
+    other = exported(tmp_path / "run", "atif", tmp_path / "a", "--split", "train", code=2)
     assert f"the split test by {by}" in other
-    command("runs", "export", tmp_path / "run", "--to", "atif", "--out", tmp_path / "b")
+    exported(tmp_path / "run", "atif", tmp_path / "b")
     about = json.loads((tmp_path / "b" / "export.json").read_text())
     assert about["held out"] == by and about["episodes"] == {"test": 3}
-    assert "so that no two exports mix" in command(
-        "runs", "export", tmp_path / "run", "--to", "atif", "--out", tmp_path / "b", code=2
-    )
+    assert "so that no two exports mix" in exported(tmp_path / "run", "atif", tmp_path / "b", code=2)
 
 
 def test_what_is_composed_of_several_splits_is_in_no_dataset(tmp_path: Path) -> None:
@@ -301,14 +289,12 @@ def test_what_is_composed_of_several_splits_is_in_no_dataset(tmp_path: Path) -> 
     planned = [one["planned"]["configuration"] for one in Folder.opened(tmp_path / "run").episodes()]
     none = [split_of(Configuration.from_json(one)) for one in planned].count("")
     assert 0 < none < len(planned)
-    said = command("runs", "export", tmp_path / "run", "--to", "dataset", "--out", tmp_path / "data")
+    said = exported(tmp_path / "run", "dataset", tmp_path / "data")
     assert f"{counted(none, 'episode')} left out, composed of tasks of several splits" in said
     files = list(tmp_path.glob("data/data/*"))
     assert {path.stem for path in files} <= {"train", "validation", "test"}
     assert len({one for path in files for one in pq.read_table(path)["episode"].to_pylist()}) == len(planned) - none
-    assert f"{none} in no split" in command(
-        "runs", "export", tmp_path / "run", "--to", "atif", "--out", tmp_path / "atif"
-    )
+    assert f"{none} in no split" in exported(tmp_path / "run", "atif", tmp_path / "atif")
 
 
 # ---- mistakes
@@ -330,7 +316,7 @@ def test_what_is_not_right_is_one_line(args: list[str], told: str, plain: Path, 
 
 
 def test_success_only_leaves_failures_out(plain: Path, tmp_path: Path) -> None:
-    command("runs", "export", plain, "--to", "atif", "--success-only", "--out", tmp_path / "good")
+    exported(plain, "atif", tmp_path / "good", "--success-only")
     found = [json.loads(path.read_text())["extra"]["success"] for path in tmp_path.glob("good/*/trajectory.json")]
     won = sum(one["verdict"]["outcome"] == "success" for one in Folder.opened(plain).episodes())
     assert found == [True] * won and won

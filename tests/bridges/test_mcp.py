@@ -9,8 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,9 @@ import pytest
 from mcp import Client, StdioServerParameters
 from tests.bridges.called import goal, solution
 from tests.bridges.documented import example
+from tests.bridges.serving_clients import until
 from tests.closing import closing
+from tests.commands import command
 
 from lifeworld.bridges.mcp import Desk, Desks, server
 from lifeworld.core.actions import Tool
@@ -33,6 +34,7 @@ from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.draw import drawn
 
 TASK = Configuration("todo.CompleteTask", "nora")
+Talk = Callable[[Client], Awaitable[None]]
 
 
 def calls(task: Configuration) -> list[Tool]:
@@ -64,65 +66,67 @@ def desk(task: Configuration, channel: Channel = "tools") -> Iterator[tuple[Desk
     assert len(verdicts) == 1
 
 
-def test_a_task_is_done_and_only_the_host_gets_the_verdict() -> None:
+def judged(talk: Talk, task: Configuration = TASK, channel: Channel = "tools", ended: bool = True) -> Verdict:
+    """Return the verdict on what a client did at a desk; it is told at once where the talk has `ended` the task."""
+
     async def run() -> None:
         async with Client(server(own)) as client:
-            listed = {one.name: one for one in (await client.list_tools()).tools}
-            assert {"task", "ask", "let_time_pass", "done", "todo_complete"} <= listed.keys()
-            assert listed["todo_complete"].input_schema["required"] == ["task"]
-            heard = await solve(client)
-            assert not any(word in "".join(heard) for word in ("success", "verdict", "score"))
-            assert heard[0].startswith(goal(TASK))
-            assert "has ended" in await said(client, "todo_list", wrong=True, kind="task")
+            await talk(client)
 
-    with desk(TASK) as (own, verdicts):
+    with desk(task, channel) as (own, verdicts):
         asyncio.run(run())
-        assert [one.outcome for one in verdicts] == ["success"]
+        assert bool(verdicts) is ended
+    return verdicts[0]
+
+
+def test_a_task_is_done_and_only_the_host_gets_the_verdict() -> None:
+    async def talk(client: Client) -> None:
+        listed = {one.name: one for one in (await client.list_tools()).tools}
+        assert {"task", "ask", "let_time_pass", "done", "todo_complete"} <= listed.keys()
+        assert listed["todo_complete"].input_schema["required"] == ["task"]
+        heard = await solve(client)
+        assert not any(word in "".join(heard) for word in ("success", "verdict", "score"))
+        assert heard[0].startswith(goal(TASK))
+        assert "has ended" in await said(client, "todo_list", wrong=True, kind="task")
+
+    assert judged(talk).success
 
 
 def test_refusals_and_mistakes_are_errors() -> None:
-    async def run() -> None:
-        async with Client(server(own)) as client:
-            over = {"source": "1", "target": "2", "amount": "99999999"}
-            assert '"code": "limit"' in await said(client, "bank_transfer", wrong=True, **over)
-            assert "target is missing" in await said(client, "bank_transfer", wrong=True, source="1")
-            assert "did you mean bank_transfer" in await said(client, "bank_tranfer", wrong=True)
-            assert "question is missing" in await said(client, "ask", wrong=True)
-            assert "300" in await said(client, "let_time_pass", wrong=True, seconds=9999)
+    async def talk(client: Client) -> None:
+        over = {"source": "1", "target": "2", "amount": "99999999"}
+        assert '"code": "limit"' in await said(client, "bank_transfer", wrong=True, **over)
+        assert "target is missing" in await said(client, "bank_transfer", wrong=True, source="1")
+        assert "did you mean bank_transfer" in await said(client, "bank_tranfer", wrong=True)
+        assert "question is missing" in await said(client, "ask", wrong=True)
+        assert "300" in await said(client, "let_time_pass", wrong=True, seconds=9999)
 
-    with desk(TASK) as (own, verdicts):
-        asyncio.run(run())
-        assert not verdicts
-    assert "never said that it was done" in "; ".join(verdicts[0].reasons)
+    assert "never said that it was done" in "; ".join(judged(talk, ended=False).reasons)
 
 
 def test_arguments_that_are_unknown_or_missing_are_named() -> None:
-    async def run() -> None:
-        async with Client(server(own)) as client:
-            assert "no argument “x”; there are question" in await said(client, "ask", wrong=True, question="Why?", x=1)
-            assert "task takes no arguments" in await said(client, "task", wrong=True, x=1)
-            assert "kind is missing; there are account" in await said(client, "bank_list", wrong=True)
-            assert "id is missing; bank_list tells" in await said(client, "bank_get", wrong=True, kind="card")
+    async def talk(client: Client) -> None:
+        assert "no argument “x”; there are question" in await said(client, "ask", wrong=True, question="Why?", x=1)
+        assert "task takes no arguments" in await said(client, "task", wrong=True, x=1)
+        assert "kind is missing; there are account" in await said(client, "bank_list", wrong=True)
+        assert "id is missing; bank_list tells" in await said(client, "bank_get", wrong=True, kind="card")
 
-    with desk(TASK) as (own, _):
-        asyncio.run(run())
+    judged(talk, ended=False)
 
 
 def test_the_person_can_be_asked() -> None:
     task = Configuration("bank.CloseCardAfterConsent", "nora")
     instance = drawn(task.task, task.profile, task.instance)
 
-    async def run() -> None:
-        async with Client(server(own)) as client:
-            reply = await said(client, "ask", question=question(instance))
-            assert instance.task.knowledge().told in reply
-            for one in calls(task):
-                await said(client, one.name, **one.arguments)
-            await said(client, "done", status="success")
+    async def talk(client: Client) -> None:
+        reply = await said(client, "ask", question=question(instance))
+        assert instance.task.knowledge().told in reply
+        for one in calls(task):
+            await said(client, one.name, **one.arguments)
+        await said(client, "done", status="success")
 
-    with desk(task) as (own, verdicts):
-        asyncio.run(run())
-        assert verdicts[0].success, verdicts[0].reasons
+    verdict = judged(talk, task)
+    assert verdict.success, verdict.reasons
 
 
 ASKS = Configuration("bank.ClosingBalance", "nora")
@@ -130,20 +134,18 @@ SENTENCE = "It was $2,426.35."
 
 
 def test_an_answer_is_stated_refused_and_given_again() -> None:
-    async def run() -> None:
-        async with Client(server(own)) as client:
-            assert "The answer is an amount of money, like 12.50" in await said(client, "task")
-            listed = {one.name: one for one in (await client.list_tools()).tools}
-            asked = listed["done"].input_schema["properties"]["answer"]
-            assert asked["description"].startswith("an amount of money, like 12.50")
-            told = await said(client, "done", wrong=True, answer=SENTENCE)
-            assert "The answer must be an amount of money" in told and "has ended" not in told
-            assert await said(client, "let_time_pass", seconds=1) == "Done."
-            await said(client, "done", answer=closing(), note="As the statement says.")
+    async def talk(client: Client) -> None:
+        assert "The answer is an amount of money, like 12.50" in await said(client, "task")
+        listed = {one.name: one for one in (await client.list_tools()).tools}
+        asked = listed["done"].input_schema["properties"]["answer"]
+        assert asked["description"].startswith("an amount of money, like 12.50")
+        told = await said(client, "done", wrong=True, answer=SENTENCE)
+        assert "The answer must be an amount of money" in told and "has ended" not in told
+        assert await said(client, "let_time_pass", seconds=1) == "Done."
+        await said(client, "done", answer=closing(), note="As the statement says.")
 
-    with desk(ASKS) as (own, verdicts):
-        asyncio.run(run())
-        assert verdicts[0].success, verdicts[0].reasons
+    verdict = judged(talk, ASKS)
+    assert verdict.success, verdict.reasons
 
 
 def test_the_third_answer_that_is_refused_ends_it() -> None:
@@ -175,18 +177,15 @@ def looked_at(found: Any) -> list[str]:
 
 @pytest.mark.parametrize("channel", ["tree", "tree+tools"])
 def test_a_task_is_done_on_screens_by_references(channel: Channel) -> None:
-    async def run() -> None:
-        async with Client(server(own)) as client:
-            listed = {one.name for one in (await client.list_tools()).tools}
-            assert {"tap_element", "set_value", "scroll_page"} <= listed
-            assert ("todo_complete" in listed) == (channel == "tree+tools")
-            assert "Ticked" in await said(client, "task")
-            for name, arguments in solution(TASK, channels=channel):
-                await said(client, name, **arguments)
+    async def talk(client: Client) -> None:
+        listed = {one.name for one in (await client.list_tools()).tools}
+        assert {"tap_element", "set_value", "scroll_page"} <= listed
+        assert ("todo_complete" in listed) == (channel == "tree+tools")
+        assert "Ticked" in await said(client, "task")
+        for name, arguments in solution(TASK, channels=channel):
+            await said(client, name, **arguments)
 
-    with desk(TASK, channel) as (own, verdicts):
-        asyncio.run(run())
-        assert verdicts[0].success
+    assert judged(talk, TASK, channel).success
 
 
 def test_each_client_has_a_world(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,12 +204,8 @@ def test_each_client_has_a_world(monkeypatch: pytest.MonkeyPatch) -> None:
         verdicts.clear()
 
 
-def command(*more: str) -> list[str]:
-    return ["-m", "lifeworld", "serve", "mcp", "--task", TASK.task, "--profile", TASK.profile, *more]
-
-
-def as_it_was(*more: str) -> list[str]:
-    return ["-m", "lifeworld", "serve", *more, "--mcp", "--task", TASK.task, "--profile", TASK.profile]
+WHAT = ("--task", TASK.task, "--profile", TASK.profile)
+MCP, AS_IT_WAS = (("-m", "lifeworld", "serve", name, *WHAT) for name in ("mcp", "--mcp"))
 
 
 def verdict_in(path: Path) -> Any:
@@ -219,36 +214,17 @@ def verdict_in(path: Path) -> Any:
 
 
 @pytest.mark.long
-def test_over_standard_input_and_output(tmp_path: Path) -> None:
+def test_over_http(tmp_path: Path) -> None:
     out = tmp_path / "verdicts.jsonl"
-    arguments = command("--stdio", "--out", str(out))
-    parameters = StdioServerParameters(command=sys.executable, args=arguments, env=dict(os.environ))
 
     async def run() -> None:
-        async with Client(parameters) as client:
+        async with Client(address) as client:
             await solve(client)
 
-    asyncio.run(run())
-    assert verdict_in(out) == "success"
-
-
-@pytest.mark.long
-def test_over_http(tmp_path: Path) -> None:
-    out, port = tmp_path / "verdicts.jsonl", free_port()
-    process = subprocess.Popen(
-        [sys.executable, *as_it_was("--port", str(port), "--out", str(out))], stderr=subprocess.PIPE, text=True
-    )
-    try:
-        until_heard(port)
-
-        async def run() -> None:
-            async with Client(f"http://127.0.0.1:{port}/mcp") as client:
-                await solve(client)
-
+    with over_http(out, AS_IT_WAS) as (process, address, told):
         asyncio.run(run())
-    finally:
         process.terminate()
-        _, log = process.communicate(timeout=30)
+        log = told + process.communicate(timeout=30)[1]
     assert verdict_in(out) == "success"
     assert "todo.CompleteTask: success" in log and "serve --mcp is written `lifeworld serve mcp` now" in log
 
@@ -265,10 +241,9 @@ def test_the_example_plays(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_over_http_every_session_and_every_address_has_its_world(tmp_path: Path) -> None:
     """Clients with a handshake have sessions; those of the protocol of 2026-07-28 have addresses."""
-    out, port = tmp_path / "verdicts.jsonl", free_port()
+    out = tmp_path / "verdicts.jsonl"
 
     async def run() -> None:
-        address = f"http://127.0.0.1:{port}/mcp"
         async with (
             Client(address, mode="legacy") as one,
             Client(address, mode="legacy") as other,
@@ -281,10 +256,9 @@ def test_over_http_every_session_and_every_address_has_its_world(tmp_path: Path)
             assert "has ended" in await said(again, "task", wrong=True)
             assert (await said(other, "task")).startswith(goal(TASK))
             assert len(out.read_text().splitlines()) == 2
-        until_lines(out, 3)  # the other has left
+        until(lambda: len(out.read_text().splitlines()) == 3)  # the other has left
 
-    with started("--port", str(port), "--out", str(out)):
-        until_heard(port)
+    with over_http(out) as (_, address, _):
         asyncio.run(run())
     told = [json.loads(line)["verdict"] for line in out.read_text().splitlines()]
     assert [one["outcome"] for one in told] == ["success", "failure", "failure"]
@@ -296,7 +270,7 @@ def test_over_http_every_session_and_every_address_has_its_world(tmp_path: Path)
 def test_pictures_over_standard_input_and_output(tmp_path: Path, device: str) -> None:
     out = tmp_path / "verdicts.jsonl"
     more = ("--channel", "pixels+tools", "--axis", f"device={device}", "--stdio", "--out", str(out))
-    parameters = StdioServerParameters(command=sys.executable, args=command(*more), env=dict(os.environ))
+    parameters = StdioServerParameters(command=sys.executable, args=[*MCP, *more], env=dict(os.environ))
 
     async def run() -> None:
         async with Client(parameters) as client:
@@ -312,31 +286,6 @@ def test_pictures_over_standard_input_and_output(tmp_path: Path, device: str) ->
     assert verdict_in(out) == "success"
 
 
-def until_lines(path: Path, number: int) -> None:
-    for _ in range(300):
-        if len(path.read_text().splitlines()) >= number:
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"{path} has fewer than {number} lines")
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
-
-
-def until_heard(port: int) -> None:
-    for _ in range(900):
-        with socket.socket() as one:
-            if one.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.1)
-    raise AssertionError("nobody listens")
-
-
-@pytest.mark.long
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -361,8 +310,8 @@ def until_heard(port: int) -> None:
     ],
 )
 def test_what_is_not_right_is_told_in_a_line(arguments: list[str], told: str) -> None:
-    ended = subprocess.run([sys.executable, "-m", "lifeworld", "serve", *arguments], capture_output=True, text=True)
-    assert ended.returncode == 2 and told in ended.stderr and "Traceback" not in ended.stderr
+    text = command("serve", *arguments, code=2)
+    assert told in text and "Traceback" not in text
 
 
 FIRST = {
@@ -372,13 +321,28 @@ FIRST = {
 
 
 @contextmanager
-def started(*more: str) -> Iterator["subprocess.Popen[str]"]:
+def started(*words: str) -> Iterator["subprocess.Popen[str]"]:
     pipes: Any = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    with subprocess.Popen([sys.executable, *command(*more)], text=True, **pipes) as process:
+    with subprocess.Popen([sys.executable, *words], text=True, **pipes) as process:
         try:
             yield process
         finally:
             process.kill()
+
+
+@contextmanager
+def over_http(out: Path, words: Sequence[str] = MCP) -> Iterator[tuple["subprocess.Popen[str]", str, str]]:
+    """Serve on a free port; yield the process, once it listens, its address, and what it has said so far."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port = one.getsockname()[1]
+    with started(*words, "--port", str(port), "--out", str(out)) as process:
+        assert process.stderr
+        told = ""
+        while "(Ctrl-C ends it)" not in told:
+            told += process.stderr.readline()
+            assert process.poll() is None, told
+        yield process, f"http://127.0.0.1:{port}/mcp", told
 
 
 def asked(process: "subprocess.Popen[str]", line: str) -> Any:
@@ -394,7 +358,7 @@ def asked(process: "subprocess.Popen[str]", line: str) -> Any:
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
 def test_over_standard_input_what_there_is_is_judged_when_it_is_stopped(tmp_path: Path, told: signal.Signals) -> None:
     out = tmp_path / "verdicts.jsonl"
-    with started("--stdio", "--out", str(out)) as process:
+    with started(*MCP, "--stdio", "--out", str(out)) as process:
         asked(process, json.dumps({"jsonrpc": "2.0", "id": 1, **FIRST}))
         process.send_signal(told)
         assert process.wait(30) == 130
@@ -404,14 +368,13 @@ def test_over_standard_input_what_there_is_is_judged_when_it_is_stopped(tmp_path
 @pytest.mark.long
 @pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
 def test_over_http_what_there_is_is_judged_when_it_is_stopped(tmp_path: Path, told: signal.Signals) -> None:
-    out, port = tmp_path / "verdicts.jsonl", free_port()
+    out = tmp_path / "verdicts.jsonl"
 
     async def come() -> None:
-        async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+        async with Client(address) as client:
             await client.list_tools()
 
-    with started("--port", str(port), "--out", str(out)) as process:
-        until_heard(port)
+    with over_http(out) as (process, address, _):
         asyncio.run(come())
         process.send_signal(told)
         assert process.wait(30) == 130
@@ -420,11 +383,10 @@ def test_over_http_what_there_is_is_judged_when_it_is_stopped(tmp_path: Path, to
 
 @pytest.mark.long
 def test_what_nobody_came_to_is_not_judged(tmp_path: Path) -> None:
-    out, port = tmp_path / "verdicts.jsonl", free_port()
-    with started("--port", str(port), "--out", str(out)) as process:
-        until_heard(port)
+    out = tmp_path / "verdicts.jsonl"
+    with over_http(out) as (process, address, _):
         with pytest.raises(HTTPError):
-            urlopen(f"http://127.0.0.1:{port}/nothing", timeout=60)
+            urlopen(f"{address.removesuffix('mcp')}nothing", timeout=60)
         process.send_signal(signal.SIGTERM)
         assert process.wait(30) == 130
     assert out.read_text() == ""
@@ -435,15 +397,15 @@ def test_a_port_in_use_is_told_in_a_line_and_nothing_is_judged(tmp_path: Path) -
     out = tmp_path / "verdicts.jsonl"
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        more = ("--port", str(port), "--out", str(out))
-        ended = subprocess.run([sys.executable, *command(*more)], capture_output=True, text=True)
+        words = [sys.executable, *MCP, "--port", str(port), "--out", str(out)]
+        ended = subprocess.run(words, capture_output=True, text=True)
     assert ended.returncode == 2 and f"port {port} can't be used" in ended.stderr and out.read_text() == ""
     assert len(ended.stderr.splitlines()) == 1
 
 
 @pytest.mark.long
 def test_what_can_t_be_read_is_answered_with_an_error(tmp_path: Path) -> None:
-    with started("--stdio") as process:
+    with started(*MCP, "--stdio") as process:
         asked(process, json.dumps({"jsonrpc": "2.0", "id": 1, **FIRST}))
         call = {"name": "todo_complete", "arguments": {"task": "\ud800"}}
         found = asked(process, json.dumps({"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": call}))

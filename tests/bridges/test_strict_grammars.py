@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.bridges.test_export import command, lines
+from tests.bridges.test_export import exported, lines
+from tests.commands import command
 
 from lifeworld.bridges.action_space import ACTION_SPACES
 
@@ -39,7 +40,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.long
 @pytest.mark.parametrize("name", ACTION_SPACES)
 def test_what_is_exported_is_what_the_adapter_declares(name: str, played: Path, tmp_path: Path) -> None:
-    command("runs", "export", played, "--to", f"messages:{name}", "--out", tmp_path / "said")
+    exported(played, f"messages:{name}", tmp_path / "said")
     found = lines(tmp_path / "said")
     assert {one["device"] for one in found} == set(DEVICES)
     for one in found:

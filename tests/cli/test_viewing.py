@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 import pytest
 
 from lifeworld.core.actions import Done
-from lifeworld.play.game import Choice
 from lifeworld.play.session import PlaySession, open_folder
+from lifeworld.taskkit.configuration import Configuration
 
 
 @pytest.mark.long
 def test_a_path_that_no_file_can_have_is_not_found(tmp_path: Path) -> None:
-    played = PlaySession(Choice("todo.CompleteTask"), open_folder(tmp_path / "run"))
+    played = PlaySession(Configuration("todo.CompleteTask", "nora"), open_folder(tmp_path / "run"))
     played.finish(Done())
     played.close()
     command = [sys.executable, "-m", "lifeworld", "view", str(tmp_path / "run"), "--port", "0", "--no-open"]

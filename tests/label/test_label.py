@@ -9,11 +9,9 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from click.testing import CliRunner, Result
 from playwright.sync_api import Browser, Page, expect
+from tests.commands import command
 
-from lifeworld.cli import group
-from lifeworld.core.errors import UserError
 from lifeworld.judges.opinion import Met
 from lifeworld.label.site import Desk, Site
 from lifeworld.report.agreement import truth as verified
@@ -24,6 +22,7 @@ from lifeworld.run.runner import run
 from lifeworld.web.loopback import Loopback
 
 TOKEN = "the-token-of-this-test"
+Serve = Callable[[Folder], Loopback]
 PICTURE = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de"
     "0000000c4944415408d763f8ffff3f0005fe02fedccc59e70000000049454e44ae426082"
@@ -53,7 +52,7 @@ def folder(played: Path, tmp_path: Path) -> Folder:
 
 
 @pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Folder], Loopback]]:
+def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve]:
     monkeypatch.setattr("lifeworld.label.site.secrets.token_urlsafe", lambda _: TOKEN)
     open_ones: list[Loopback] = []
 
@@ -91,9 +90,7 @@ def sent(
 # ---- blind
 
 
-def test_no_byte_depends_on_verdict_agent_or_judges(
-    folder: Folder, tmp_path: Path, served: Callable[[Folder], Loopback]
-) -> None:
+def test_no_byte_depends_on_verdict_agent_or_judges(folder: Folder, tmp_path: Path, served: Serve) -> None:
     other = tmp_path / "other"
     shutil.copytree(folder.path, other)
     for path in other.glob("episodes/*/episode.json"):
@@ -134,9 +131,7 @@ def label(folder: Folder, name: str, met: Met, most: int = 100) -> None:
             desk.rate(name, number, str(item), met)
 
 
-def test_an_episode_without_pictures_is_shown_by_its_pages(
-    folder: Folder, served: Callable[[Folder], Loopback]
-) -> None:
+def test_an_episode_without_pictures_is_shown_by_its_pages(folder: Folder, served: Serve) -> None:
     server = served(folder)
     sheets = [got(server, f"/rate/{number}")[1].decode() for number in range(1, 9)]
     pages = [found for sheet in sheets for found in re.findall(r'<iframe src="(/pages/[^"#]+)#aim"', sheet)]
@@ -156,7 +151,7 @@ def test_an_episode_without_pictures_is_shown_by_its_pages(
 # ---- what is kept
 
 
-def test_ratings_are_kept_at_once_and_taken_up_again(folder: Folder, served: Callable[[Folder], Loopback]) -> None:
+def test_ratings_are_kept_at_once_and_taken_up_again(folder: Folder, served: Serve) -> None:
     server = served(folder)
     assert posted(server, "/rate/3", item="0", met="no")[0] == 303
     assert posted(server, "/rate/3", item="0", met="yes")[0] == 303  # which is meant now
@@ -194,14 +189,12 @@ def test_ratings_of_what_is_shown_no_more_do_not_count(folder: Folder) -> None:
         ({"item": "1", "met": "yes", "token": "é"}, 403),
     ],
 )
-def test_what_is_no_rating_is_refused(
-    folder: Folder, served: Callable[[Folder], Loopback], fields: dict[str, str], status: int
-) -> None:
+def test_what_is_no_rating_is_refused(folder: Folder, served: Serve, fields: dict[str, str], status: int) -> None:
     assert posted(served(folder), "/rate/1", **fields)[0] == status
     assert everybody(folder) == {}
 
 
-def test_only_pages_of_this_server_may_rate(folder: Folder, served: Callable[[Folder], Loopback]) -> None:
+def test_only_pages_of_this_server_may_rate(folder: Folder, served: Serve) -> None:
     server = served(folder)
     fields, own = {"token": TOKEN, "item": "1", "met": "yes"}, {"Cookie": "annotator=Ann"}
     assert sent(server, "POST", "/rate/1", fields, {**own, "Origin": "http://elsewhere.example"})[0] == 403
@@ -212,12 +205,12 @@ def test_only_pages_of_this_server_may_rate(folder: Folder, served: Callable[[Fo
 
 
 @pytest.mark.parametrize("name", ["", "  ", "../x", "<b>", "x" * 41, "a\nb/c"])
-def test_a_name_that_can_not_be_is_told(folder: Folder, served: Callable[[Folder], Loopback], name: str) -> None:
+def test_a_name_that_can_not_be_is_told(folder: Folder, served: Serve, name: str) -> None:
     status, page = sent(served(folder), "POST", "/name", {"token": TOKEN, "name": name}, {})
     assert status == 422 and b"A name begins with a letter or digit" in page
 
 
-def test_a_picture_that_is_gone_is_no_fault(folder: Folder, served: Callable[[Folder], Loopback]) -> None:
+def test_a_picture_that_is_gone_is_no_fault(folder: Folder, served: Serve) -> None:
     server, (picture,) = served(folder), folder.path.glob("images/*/*.png")
     assert got(server, f"/picture/{picture.stem}")[0] == 200
     picture.unlink()
@@ -228,16 +221,12 @@ def test_damaged_episodes_are_named_and_nobody_is_asked_about_them(folder: Folde
     names = folder.names()
     for name in names:
         (folder.path / "episodes" / name / "steps.jsonl").write_text('{"number": 0, "act')
-    done = CliRunner().invoke(group, ["runs", "rate", str(folder.path), "--no-open", "--port", "0"])
-    assert isinstance(done.exception, UserError) and "has no episode to rate" in str(done.exception)
-    assert done.output.count("is damaged") == len(names) and "Traceback" not in done.output
+    said = command("runs", "rate", folder.path, "--no-open", "--port", 0, code=2)
+    assert "has no episode to rate" in said and "Traceback" not in said
+    assert said.count(" is damaged") == len(names)
 
 
 # ---- agreement
-
-
-def agreement(folder: Folder, *arguments: str) -> Result:
-    return CliRunner().invoke(group, ["runs", "rate", str(folder.path), "--agreement", *arguments])
 
 
 def test_agreement_between_people_and_with_the_verifier(folder: Folder) -> None:
@@ -247,15 +236,14 @@ def test_agreement_between_people_and_with_the_verifier(folder: Folder) -> None:
         for name in ("Ann", "Bob", "Cleo"):
             said: Met = "yes" if met is (name != "Cleo") else "no"  # Cleo says the opposite of what is so
             keep(folder, Label(by=name, episode=episode, item=item, met=said, shown=desk._digests[episode]))
-    done = agreement(folder, "--json")
-    found = json.loads(done.stdout)
+    found = json.loads(command("runs", "rate", folder.path, "--agreement", "--json"))
     values = {(one["first"], one["second"]): one["items"]["value"] for one in found["between"]}
     assert values["Ann", "Bob"] == 1 > 0 > values["Ann", "Cleo"]
     accuracy = {one["name"]: one["agreement"][0]["accuracy"]["value"] for one in found["people"]}
     assert accuracy == {"Ann": 1, "Bob": 1, "Cleo": 0}
     (items,) = (one for one in found["among"] if one["what"] == "items")
     assert items["alpha"]["low"] < items["alpha"]["value"] < 0.5
-    shown = agreement(folder).stdout
+    shown = command("runs", "rate", folder.path, "--agreement")
     assert "Krippendorff's alpha" in shown and "Cleo against the verifier" in shown
 
 
@@ -268,8 +256,7 @@ def test_agreement_between_people_and_with_the_verifier(folder: Folder) -> None:
     ],
 )
 def test_what_has_no_sense_is_refused(folder: Folder, arguments: tuple[str, ...], said: str) -> None:
-    done = CliRunner().invoke(group, ["runs", "rate", str(folder.path), *arguments])
-    assert isinstance(done.exception, UserError) and said in str(done.exception)
+    assert said in command("runs", "rate", folder.path, *arguments, code=2)
 
 
 # ---- in the browser
@@ -284,9 +271,7 @@ def begun(page: Page, server: Loopback) -> None:
     page.wait_for_selector("[data-current]")
 
 
-def test_a_trajectory_is_rated_by_keys_alone(
-    folder: Folder, served: Callable[[Folder], Loopback], chrome: Browser
-) -> None:
+def test_a_trajectory_is_rated_by_keys_alone(folder: Folder, served: Serve, chrome: Browser) -> None:
     page = chrome.new_page()
     begun(page, served(folder))
     sheet = Desk(folder).sheet("José", 1)
@@ -303,9 +288,7 @@ def test_a_trajectory_is_rated_by_keys_alone(
     page.close()
 
 
-def test_without_scripts_the_same_forms_rate_on_a_phone(
-    folder: Folder, served: Callable[[Folder], Loopback], chrome: Browser
-) -> None:
+def test_without_scripts_the_same_forms_rate_on_a_phone(folder: Folder, served: Serve, chrome: Browser) -> None:
     context = chrome.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
     page, server = context.new_page(), served(folder)
     page.goto(server.origin)

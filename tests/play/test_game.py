@@ -12,16 +12,23 @@ from lifeworld.core.actions import Click, Done, Navigate, SetValue, System
 from lifeworld.core.answers import Form
 from lifeworld.core.errors import WorldFault
 from lifeworld.play import session
-from lifeworld.play.game import Choice, Game
+from lifeworld.play.game import Game
 from lifeworld.play.panel import answer_fields, answer_from, reasons
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web import Request
 from lifeworld.web.answer_forms import schema
 from lifeworld.web.request import TYPED
 
 
 @pytest.fixture
-def game() -> Iterator[Game]:
-    game = Game(Choice("todo.CompleteTask"))
+def task() -> str:
+    """What is played, where a test names nothing else."""
+    return "todo.CompleteTask"
+
+
+@pytest.fixture
+def game(task: str) -> Iterator[Game]:
+    game = Game(Configuration(task, "nora"))
     game.serve(Request("GET", "/"))
     yield game
     game.close()
@@ -83,46 +90,34 @@ def test_a_fault_of_ours_is_not_the_persons(game: Game) -> None:
     assert "the disk is gone" in verdict.reasons[0]
 
 
-def test_free_play_is_not_judged() -> None:
-    game = Game(Choice())
-    game.serve(Request("GET", "/"))
+@pytest.mark.parametrize("task", [""])
+def test_free_play_is_not_judged(game: Game) -> None:
     assert game.finish(Done()) is None and game.final is None
     assert game.changed() == []
-    game.close()
 
 
-def test_a_change_of_mind_is_heard_and_recorded() -> None:
-    game = Game(Choice("todo.AddTaskForAnotherDay"))
-    assert game.episode
-    game.serve(Request("GET", "/"))
-    assert game.conversation == []
+@pytest.mark.parametrize("task", ["todo.AddTaskForAnotherDay"])
+def test_a_change_of_mind_is_heard_and_recorded(game: Game) -> None:
+    assert game.episode and game.conversation == []
     game.serve(Request("GET", "/todo/today"))
     word = game.episode.instance.task.changed(0)
     assert game.conversation == [("", word)] and game.steps[-1].reply == word
     game.serve(Request("GET", "/todo/upcoming"))
     assert game.conversation == [("", word)]
-    game.close()
 
 
-def asks() -> Game:
-    game = Game(Choice("bank.ClosingBalance"))
-    game.serve(Request("GET", "/"))
-    return game
-
-
-def test_an_answer_that_is_not_of_its_form_is_refused_and_kept() -> None:
-    game = asks()
+@pytest.mark.parametrize("task", ["bank.ClosingBalance"])
+def test_an_answer_that_is_not_of_its_form_is_refused_and_kept(game: Game) -> None:
     assert game.finish(Done(answer="It was $2,426.35.")) is None
     assert game.refused.startswith("The answer must be an amount of money") and game.given == "It was $2,426.35."
     assert game.steps[-1].feedback.code == "bad_answer" and game.final is None
     game.serve(Request("GET", "/bank/"))
     verdict = game.finish(Done(answer=closing()))
     assert verdict and verdict.success
-    game.close()
 
 
-def test_the_third_refused_answer_ends_it(tmp_path: Path) -> None:
-    game = asks()
+@pytest.mark.parametrize("task", ["bank.ClosingBalance"])
+def test_the_third_refused_answer_ends_it(game: Game, tmp_path: Path) -> None:
     assert [game.finish(Done(answer=answer)) for answer in ("no idea", None)] == [None, None]
     verdict = game.finish(Done(answer="about 2400"))
     assert verdict and verdict.reasons[0].startswith("3 answers that are not of the form asked for: “")
@@ -131,7 +126,6 @@ def test_the_third_refused_answer_ends_it(tmp_path: Path) -> None:
     (filed,) = folder.episodes()
     assert filed["ended"] == "truncated" and filed["answer_schema"] == game.answer_schema
     assert filed["verdict"]["outcome"] == "failure"
-    game.close()
 
 
 def test_the_fields_of_an_answer() -> None:
@@ -147,9 +141,7 @@ def test_the_fields_of_an_answer() -> None:
     assert [field.value for field in answer_fields(both, given)] == ["12.50", ""]
 
 
-def test_a_side_effect_is_one_line_with_what_followed_folded_beneath() -> None:
-    game = Game(Choice("todo.CompleteTask"))
-    game.serve(Request("GET", "/"))
+def test_a_side_effect_is_one_line_with_what_followed_folded_beneath(game: Game) -> None:
     task = game.world.store.all(Task, "done_at IS NULL", limit=1)[0]
     game.world.do(AddStep(task, "Stray step"))
     verdict = game.finish(Done())
@@ -158,4 +150,3 @@ def test_a_side_effect_is_one_line_with_what_followed_folded_beneath() -> None:
     assert beside.headline == f"chose to add a step to a task: “{task.title}”, title “Stray step”"
     assert first.headline.startswith("did not tick a task off: “") and len(first.followings) == 1
     assert beside.followings == verdict.side_effects
-    game.close()

@@ -7,18 +7,18 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, expect
 
-from lifeworld.play.game import Choice
 from lifeworld.play.hosting import play_servers
 from lifeworld.run.folder import Folder
-from lifeworld.taskkit.draw import drawn
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import instance_of
 
-COMPLETE = Choice("todo.CompleteTask")
-ADD = Choice("todo.AddTaskWithDate")
+COMPLETE = Configuration("todo.CompleteTask", "nora")
+ADD = Configuration("todo.AddTaskWithDate", "nora")
 STALE = "Nothing was done: that page was from before the task or the time changed. This is how it stands now."
 
 
-def goal(choice: Choice) -> str:
-    return drawn(choice.task, choice.profile, 0).task.goal(0)
+def goal(choice: Configuration) -> str:
+    return instance_of(choice).task.goal(0)
 
 
 def test_a_page_of_an_earlier_round_does_nothing_and_shows_the_current_task(chrome: Browser, tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_a_stale_choice_of_a_task_is_refused_and_an_open_tab_follows(chrome: Bro
         servers.session.start(ADD)
         page.get_by_role("button", name="Free play").click()
         expect(page.get_by_role("alert")).to_have_text(STALE)
-        assert servers.session.game.choice == ADD
+        assert servers.session.game.configuration == ADD
         servers.session.start(COMPLETE)
         expect(page.locator("h1")).to_have_text(goal(COMPLETE))
         expect(page.get_by_role("alert")).to_have_count(0)

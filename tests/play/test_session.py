@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -15,16 +16,16 @@ from tests.surfaces import all_faults
 
 from lifeworld.cli.play import chosen
 from lifeworld.core.actions import Click, Done, Message, SetValue, Wait
-from lifeworld.play.game import Choice
 from lifeworld.play.hosting import PlayServers, play_servers
 from lifeworld.play.panel import SETTINGS
 from lifeworld.report.render import report
 from lifeworld.run.folder import Folder
 from lifeworld.taskkit.catalogue import tasks
-from lifeworld.taskkit.draw import drawn
+from lifeworld.taskkit.configuration import Configuration
+from lifeworld.taskkit.draw import instance_of
 
-COMPLETE = Choice("todo.CompleteTask")
-ADD = Choice("todo.AddTaskWithDate")
+COMPLETE = Configuration("todo.CompleteTask", "nora")
+ADD = Configuration("todo.AddTaskWithDate", "nora")
 
 
 @pytest.fixture
@@ -39,9 +40,22 @@ def world(page: Page) -> FrameLocator:
     return page.frame_locator("#world")
 
 
-def complete(page: Page, choice: Choice) -> None:
-    task = drawn(choice.task, choice.profile, choice.instance).task.task  # type: ignore[attr-defined]
+def task_of(configuration: Configuration) -> Any:
+    """Return what is done in a game, as it was drawn."""
+    return instance_of(configuration).task
+
+
+def add_candles(page: Page) -> None:
     screen = world(page)
+    screen.get_by_role("link", name="Ticked").first.click()
+    screen.get_by_role("link", name="Add task").first.click()
+    screen.get_by_label("Title").fill("Buy candles")
+    screen.get_by_role("button", name="Add task").click()
+    expect(page.locator("#live")).to_contain_text("added a task in Ticked: “Buy candles”")
+
+
+def complete(page: Page) -> None:
+    task, screen = task_of(COMPLETE).task, world(page)
     screen.get_by_role("link", name="Ticked").first.click()
     screen.get_by_role("link", name="Browse").first.click()
     screen.get_by_role("link", name=task.list.name).first.click()
@@ -53,9 +67,9 @@ def test_a_task_is_done_and_kept(page: Page, tmp_path: Path) -> None:
     folder = tmp_path / "me"
     with play_servers(COMPLETE, folder=folder) as servers:
         page.goto(servers.panel)
-        expect(page.locator("h1")).to_have_text(drawn("todo.CompleteTask", "nora", 0).task.goal(0))
+        expect(page.locator("h1")).to_have_text(task_of(COMPLETE).goal(0))
         expect(page.locator("#live")).to_contain_text("Nothing.")
-        complete(page, COMPLETE)
+        complete(page)
         expect(page.locator("#live")).to_contain_text("done from no to yes")
         page.get_by_role("button", name="Done", exact=True).click()
         expect(page.locator("#live")).to_contain_text("Success")
@@ -64,11 +78,7 @@ def test_a_task_is_done_and_kept(page: Page, tmp_path: Path) -> None:
     (row,) = rows_of(kept)
     assert (row["agent"], row["status"], row["steps"]) == ("person", "success", 5)
     steps = kept.steps(row["episode"])
-    assert [step.on for step in steps[:3]] == [
-        "Ticked",
-        "Browse",
-        drawn("todo.CompleteTask", "nora", 0).task.task.list.name,
-    ]  # type: ignore[attr-defined]
+    assert [step.on for step in steps[:3]] == ["Ticked", "Browse", task_of(COMPLETE).task.list.name]
     assert all(isinstance(step.action, Click) for step in steps[:4])
     assert steps[3].acts == ("Complete",)
     assert isinstance(steps[4].action, Done) and steps[5].action is None
@@ -82,12 +92,7 @@ def test_a_task_is_done_and_kept(page: Page, tmp_path: Path) -> None:
 def test_side_effects_are_told_and_a_wrong_answer_of_done(page: Page) -> None:
     with play_servers(COMPLETE) as servers:
         page.goto(servers.panel)
-        screen = world(page)
-        screen.get_by_role("link", name="Ticked").first.click()
-        screen.get_by_role("link", name="Add task").first.click()
-        screen.get_by_label("Title").fill("Buy candles")
-        screen.get_by_role("button", name="Add task").click()
-        expect(page.locator("#live")).to_contain_text("added a task in Ticked: “Buy candles”")
+        add_candles(page)
         page.get_by_role("button", name="Done", exact=True).click()
         expect(page.locator("#live")).to_contain_text("Failure")
         expect(page.get_by_role("button", name="Done", exact=True)).to_have_count(0)
@@ -97,7 +102,7 @@ def test_side_effects_are_told_and_a_wrong_answer_of_done(page: Page) -> None:
 
 def test_before_the_end_nothing_of_the_verdict_is_told(page: Page) -> None:
     """Of a transfer that the owner makes smaller, once asked to confirm it, the verdict names the smaller amount."""
-    with play_servers(Choice("bank.TransferLess")) as servers:
+    with play_servers(Configuration("bank.TransferLess", "nora")) as servers:
         assert servers.session.game.episode
         verdict = servers.session.game.episode.verdict()
         page.goto(servers.panel)
@@ -126,7 +131,7 @@ def test_asking_waiting_giving_up_and_starting_again(page: Page) -> None:
 
 
 def test_a_refused_answer_is_told_and_what_was_typed_stays(page: Page) -> None:
-    with play_servers(Choice("bank.ClosingBalance")) as servers:
+    with play_servers(Configuration("bank.ClosingBalance", "nora")) as servers:
         page.goto(servers.panel)
         field = page.get_by_label("Answer: an amount of money, like 12.50")
         field.fill("I <b>don't</b> know")
@@ -139,7 +144,7 @@ def test_a_refused_answer_is_told_and_what_was_typed_stays(page: Page) -> None:
 
 
 def test_another_task_person_and_device_are_chosen(page: Page) -> None:
-    with play_servers(Choice()) as servers:
+    with play_servers(Configuration("", "nora")) as servers:
         page.goto(servers.panel)
         expect(page.locator("h1")).to_have_text("Look around. Nothing is judged.")
         expect(page.locator("#live")).to_contain_text("Nothing.")
@@ -156,14 +161,9 @@ def test_another_task_person_and_device_are_chosen(page: Page) -> None:
 
 @pytest.mark.long
 def test_free_play_tells_what_has_changed(page: Page) -> None:
-    with play_servers(Choice()) as servers:
+    with play_servers(Configuration("", "nora")) as servers:
         page.goto(servers.panel)
-        screen = world(page)
-        screen.get_by_role("link", name="Ticked").first.click()
-        screen.get_by_role("link", name="Add task").first.click()
-        screen.get_by_label("Title").fill("Buy candles")
-        screen.get_by_role("button", name="Add task").click()
-        expect(page.locator("#live")).to_contain_text("added a task in Ticked: “Buy candles”")
+        add_candles(page)
 
 
 def test_the_panel_works_without_scripts(chrome: Browser) -> None:
@@ -171,7 +171,7 @@ def test_the_panel_works_without_scripts(chrome: Browser) -> None:
     page = context.new_page()
     with play_servers(COMPLETE) as servers:
         page.goto(servers.panel)
-        complete(page, COMPLETE)
+        complete(page)
         page.get_by_role("button", name="Done", exact=True).click()
         expect(page.locator("#live")).to_contain_text("Success")
     context.close()
@@ -195,7 +195,7 @@ def fetched(address: str, data: bytes | None = None, **headers: str) -> tuple[in
 
 
 def test_the_world_knows_nothing_of_tasks(servers: PlayServers) -> None:
-    goal = drawn(ADD.task, ADD.profile, 0).task.goal(0)
+    goal = task_of(ADD).goal(0)
     assert goal in unescape(fetched(servers.panel)[1])
     for path in ("/live", "/tasks", "/ask", "/done", "/own/panel.js", "/verdict"):
         assert fetched(servers.world + path)[0] == 404, path
@@ -216,15 +216,13 @@ def test_what_cant_be_played_is_told_and_the_game_goes_on(servers: PlayServers) 
     before = servers.session.game
     status, html = fetched(f"{servers.panel}/start", b"round=0&task=todo.CompletTask")
     assert status == 200 and "did you mean todo.CompleteTask" in html
-    assert (
-        "Variant of the task is “few”; write a whole number"
-        in fetched(f"{servers.panel}/start", b"round=0&instance=few")[1]
-    )
-    assert (
-        "no device “watch”; there are phone, desktop" in fetched(f"{servers.panel}/start", b"round=0&device=watch")[1]
-    )
-    refused = fetched(f"{servers.panel}/start", b"round=0&task=todo.CompleteTask&phrasing=9")[1]
-    assert "todo.CompleteTask has phrasings 0 to 6, not 9" in refused and "The owner speaks" in refused
+    for wrong, told in (
+        (b"instance=few", "Variant of the task is “few”; write a whole number"),
+        (b"device=watch", "no device “watch”; there are phone, desktop"),
+        (b"task=todo.CompleteTask&phrasing=9", "todo.CompleteTask has phrasings 0 to 6, not 9"),
+    ):
+        refused = fetched(f"{servers.panel}/start", b"round=0&" + wrong)[1]
+        assert told in refused and "The owner speaks" in refused
     assert servers.session.game is before
 
 
@@ -253,7 +251,8 @@ def test_the_panel_speaks_to_people(page: Page) -> None:
         page.goto(servers.panel)
         page.get_by_text("About this task").click()
         command = page.locator("code").inner_text().split()
-        assert chosen(command[-1]) == servers.session.game.choice and command[:3] == ["lifeworld", "play", "--task"]
+        assert command[:3] == ["lifeworld", "play", "--task"]
+        assert chosen(command[-1]) == servers.session.game.configuration
 
 
 def test_a_task_is_found_by_words_in_groups_that_are_folded(page: Page) -> None:

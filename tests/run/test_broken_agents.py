@@ -4,6 +4,7 @@ import asyncio
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,8 +44,9 @@ BROKEN = {
 LIMITS = ("--set", "max_seconds=5,max_memory=0.5")
 
 
-def lifeworld(*arguments: str, cwd: Path) -> "subprocess.CompletedProcess[str]":
-    command = [sys.executable, "-m", "lifeworld", *arguments]
+def lifeworld(*arguments: str, cwd: Path, within: Sequence[str] = ()) -> "subprocess.CompletedProcess[str]":
+    """Run a command where the agents beside this file can be imported from, `within` another command."""
+    command = [*within, sys.executable, "-m", "lifeworld", *arguments]
     path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
     environ = {**os.environ, "PYTHONPATH": path}
     return subprocess.run(command, capture_output=True, text=True, timeout=240, cwd=cwd, env=environ)

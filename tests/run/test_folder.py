@@ -7,22 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.commands import command
 from tests.run.copies import copied
 from tests.run.rows import rows_of
 
-from lifeworld.cli import main
 from lifeworld.core.errors import UserError
 from lifeworld.run import results
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 
 EVAL = ["eval", "--agent", "null,label", "--app", "todo", "--limit", "3"]
-
-
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
-    with pytest.raises(SystemExit) as ended:
-        main(arguments)
-    return int(ended.value.code or 0), capsys.readouterr().err
 
 
 @pytest.fixture
@@ -49,9 +43,7 @@ def stepped(path: Path) -> list[Path]:
 @pytest.mark.parametrize(
     "damage", ["cut", "garbage", "empty", "no verdict", "steps cut", "steps empty", "steps gone", "list"]
 )
-def test_damaged_episodes_are_told_and_run_again(
-    damage: str, finished: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_damaged_episodes_are_told_and_run_again(damage: str, finished: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in stepped(finished)}
     rows = rows_of(finished)
     episode = stepped(finished)[2]
@@ -68,15 +60,15 @@ def test_damaged_episodes_are_told_and_run_again(
         place.unlink()
     else:
         place.write_bytes(written.get(damage, whole[: len(whole) // 2]))
-    code, said = told(capsys, "report", str(finished))
-    assert code == 0 and f"{place} is damaged" in said and "leaves this episode out" in said
-    code, said = told(capsys, *EVAL, "--out", str(finished))
-    assert code == 0 and f"{place} is damaged" in said and "run again" in said
+    said = command("report", finished)
+    assert f"{place} is damaged" in said and "leaves this episode out" in said
+    said = command(*EVAL, "--out", finished)
+    assert f"{place} is damaged" in said and "run again" in said
     kept = {path for path, since in before.items() if path.stat().st_mtime_ns == since}
     assert kept == set(before) - {episode}
     strip = [{k: v for k, v in row.items() if k != "seconds"} for row in rows_of(finished)]
     assert strip == [{k: v for k, v in row.items() if k != "seconds"} for row in rows]
-    assert "damaged" not in told(capsys, "report", str(finished))[1]
+    assert "is damaged" not in command("report", finished)
 
 
 WRONG: list[tuple[str, Any]] = [
@@ -143,7 +135,7 @@ def test_an_episode_nested_too_deep_is_damaged(episode: Path) -> None:
 
 
 def test_who_only_reads_a_run_need_not_write_to_it(
-    episode: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    episode: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run, out = episode.parents[2], tmp_path / "elsewhere.html"
     (run / "results.parquet").unlink()
@@ -156,17 +148,15 @@ def test_who_only_reads_a_run_need_not_write_to_it(
 
     monkeypatch.setattr(Path, "write_bytes", lambda *given: refused(write, *given))
     monkeypatch.setattr(Path, "mkdir", lambda *given, **more: refused(make, *given, **more))
-    code, said = told(capsys, "report", str(run), "--out", str(out))
-    assert (code, out.exists()) == (0, True), said
-    assert told(capsys, "stats", "report", str(run))[0] == 0
-    assert told(capsys, "report", str(run))[0] == 2
+    command("report", run, "--out", out)
+    assert out.exists()
+    command("stats", "report", run)
+    command("report", run, code=2)
     assert not (run / "results.parquet").exists()
 
 
 @pytest.mark.parametrize("files", ["episode.json", "steps.jsonl", "results.parquet"])
-def test_a_full_disk_loses_nothing(
-    files: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_loses_nothing(files: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write, room = Path.write_bytes, [2 if files != "results.parquet" else 0]
 
     def full(self: Path, data: bytes) -> int:
@@ -180,22 +170,22 @@ def test_a_full_disk_loses_nothing(
     out = tmp_path / "run"
     with monkeypatch.context() as patched:
         patched.setattr(Path, "write_bytes", full)
-        code, said = told(capsys, *EVAL, "--out", str(out))
-    assert code == 2 and said.count("Error:") == 1 and "Traceback" not in said
+        said = command(*EVAL, "--out", out, code=2)
+        assert said.count("Error:") == 1 and "Traceback" not in said
     assert "is full; finished episodes are kept" in said
     assert not [path for path in out.rglob(".*")], "half a file is left"
     kept = {path: path.stat().st_mtime_ns for path in stepped(out)}
     assert len(kept) == (6 if files == "results.parquet" else 2)
-    assert told(capsys, *EVAL, "--out", str(out))[0] == 0
+    command(*EVAL, "--out", out)
     assert len(rows_of(out)) == 6
     assert all(path.stat().st_mtime_ns == since for path, since in kept.items())
 
 
 @pytest.mark.parametrize("place", ["/proc", "/proc/runs", "/dev/null/run", "{file}", "{file}/run"])
-def test_what_can_not_be_a_folder_is_told(place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_can_not_be_a_folder_is_told(place: str, tmp_path: Path) -> None:
     (tmp_path / "a file").write_text("mine")
-    code, said = told(capsys, *EVAL, "--out", place.format(file=tmp_path / "a file"))
-    assert code == 2 and len([line for line in said.splitlines() if "Error" in line]) == 1
+    said = command(*EVAL, "--out", place.format(file=tmp_path / "a file"), code=2)
+    assert len([line for line in said.splitlines() if "Error" in line]) == 1
     assert (tmp_path / "a file").read_text() == "mine"
 
 
@@ -237,15 +227,13 @@ def test_any_value_of_a_setting_in_a_runs_file_is_read_or_told_in_lines_that_nam
 
 
 @pytest.mark.parametrize(
-    "command", [["eval", "--out"], ["report"], ["runs", "judge"], ["runs", "export", "--to", "atif", "--out"]]
+    "words", [["eval", "--out"], ["report"], ["runs", "judge"], ["runs", "export", "--to", "atif", "--out"]]
 )
-def test_a_run_with_a_wrong_setting_is_told_by_each_command_in_a_line(
-    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_run_with_a_wrong_setting_is_told_by_each_command_in_a_line(words: list[str], tmp_path: Path) -> None:
     (tmp_path / "run.json").write_text('{"format": 1, "lifeworld": "1", "config": {"devices": 3}}')
-    given = [*command, str(tmp_path / "out"), str(tmp_path)] if "export" in command else [*command, str(tmp_path)]
-    code, said = told(capsys, *given)
-    assert code == 2 and "Traceback" not in said and len(said.splitlines()) == 1, said
+    given = [tmp_path / "out", tmp_path] if "export" in words else [tmp_path]
+    said = command(*words, *given, code=2)
+    assert "Traceback" not in said and len(said.splitlines()) == 1, said
 
 
 @pytest.mark.parametrize(
@@ -273,12 +261,10 @@ def test_a_run_with_a_wrong_setting_is_told_by_each_command_in_a_line(
         (("--config", "{empty}"), "themes = []"),
     ],
 )
-def test_settings_that_can_not_be_are_told(
-    arguments: tuple[str, ...], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_settings_that_can_not_be_are_told(arguments: tuple[str, ...], says: str, tmp_path: Path) -> None:
     (tmp_path / "file").write_text('language = "klingon"')
     (tmp_path / "empty").write_text("themes = []")
     given = [one.format(file=tmp_path / "file", empty=tmp_path / "empty") for one in arguments]
-    code, said = told(capsys, "eval", *given, "--out", str(tmp_path / "run"))
-    assert code == 2 and says in said and len(said.splitlines()) <= 3
+    said = command("eval", *given, "--out", tmp_path / "run", code=2)
+    assert says in said and len(said.splitlines()) <= 3
     assert not (tmp_path / "run").exists()

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.run.rows import by_agent
-from tests.run.test_walls import each_way, expected, lifeworld, rows
+from tests.run.test_walls import each_way, evaluated, expected, rows
 
 from lifeworld.agents.walls import WALL
 from lifeworld.core.actions import MOST, Action, Done, Invalid, Message, bounded
@@ -20,7 +20,7 @@ ONE = ("--task", "todo.CompleteTask", "--profile", "nora", "--workers", "1")
 def played(cwd: Path, *kinds: str, way: str = "here", settings: str = "max_seconds=20") -> dict[str, dict[str, Any]]:
     """Play agents side by side, an episode each, and return their rows."""
     agents = ",".join(f"hostile_agents:{kind}" for kind in kinds)
-    done = lifeworld(way, cwd, "--agent", agents, *ONE, "--set", f"at_once=4,{settings}")
+    done = evaluated(way, cwd, "--agent", agents, *ONE, "--set", f"at_once=4,{settings}")
     assert done.returncode == 0, done.stderr
     assert len(rows(cwd)) == len(kinds)
     return {name.partition(":")[2]: own[0] for name, own in by_agent(rows(cwd)).items()}
@@ -112,7 +112,7 @@ def test_an_action_of_every_length_is_kept_or_told() -> None:
 @pytest.mark.long
 def test_a_process_that_can_open_no_more_files_loses_an_episode_and_not_the_run(tmp_path: Path) -> None:
     kinds, browser = "hostile_agents:Hoards,label", ("--driver", "chromium")
-    done = lifeworld("here", tmp_path, "--agent", kinds, *ONE, *browser, "--set", "in_process=true,retries=0")
+    done = evaluated("here", tmp_path, "--agent", kinds, *ONE, *browser, "--set", "in_process=true,retries=0")
     assert done.returncode == 0, done.stderr
     found = {row["agent"]: row for row in rows(tmp_path)}
     assert found["label"]["status"] in ("success", "failure") and not found["label"]["fault"]

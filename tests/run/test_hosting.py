@@ -97,8 +97,7 @@ def test_an_async_agent_plays_many_episodes_at_once_in_one_process() -> None:
 def test_ctrl_c_keeps_what_is_finished_and_leaves_nothing_running() -> None:
     command = [sys.executable, "-m", "lifeworld", "eval", "--agent", "null,hosted_agents:Together"]
     run = [*command, "--app", "todo", "--limit", "2", "--workers", "1", "--out", "run"]
-    restored = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}  # a CI may ignore it
-    process = subprocess.Popen(run, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, **restored)
+    process = subprocess.Popen(run, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     while not list(Path("run").glob("episodes/*/episode.json")):
         assert process.poll() is None
         time.sleep(0.05)

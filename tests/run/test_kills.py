@@ -65,7 +65,10 @@ def browser(process: subprocess.Popen[bytes]) -> bool:
 
 
 def ends(command: list[str], path: Path, kill: Kill | None = None, after: float = 0) -> bool:
-    """Run a command until it ends well, with one kill on the way; return whether there was anything to kill."""
+    """Run a command until it ends well, with one kill on the way; return whether there was anything to kill.
+
+    What a killed run has finished is not played again.
+    """
     process = subprocess.Popen([*command, "--out", str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     hit = False
     if kill:
@@ -75,7 +78,9 @@ def ends(command: list[str], path: Path, kill: Kill | None = None, after: float 
         hit = process.poll() is None and kill(process)
     process.wait()
     if process.returncode:
+        finished = {} if kill is browser else {one: one.stat().st_mtime_ns for one in path.glob("episodes/*/*")}
         assert subprocess.run([*command, "--out", str(path)], capture_output=True, timeout=300).returncode == 0
+        assert all(one.stat().st_mtime_ns == since for one, since in finished.items())
     return hit
 
 

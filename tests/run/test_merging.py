@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.commands import command
 from tests.run.copies import copied
 from tests.run.test_engines import left
 
-from lifeworld.cli import main
 from lifeworld.core.errors import UserError
 from lifeworld.run.folder import Folder
 from lifeworld.run.merging import merge
@@ -15,13 +15,6 @@ from lifeworld.run.merging import merge
 
 def made(path: Path, **settings: Any) -> Path:
     return copied(path, agents=("oracle", "null"), apps=("todo",), limit=4, **settings).path
-
-
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
-    with pytest.raises(SystemExit) as ended:
-        main(arguments)
-    said = capsys.readouterr()
-    return int(ended.value.code or 0), said.out + said.err
 
 
 def test_parts_are_the_whole(tmp_path: Path) -> None:
@@ -32,13 +25,13 @@ def test_parts_are_the_whole(tmp_path: Path) -> None:
     assert (merged.taken, merged.twice, merged.missing) == ((4, 2, 2), 0, ())
 
 
-def test_what_is_missing_is_told_and_then_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    part, out = made(tmp_path / "1", part="1/2"), str(tmp_path / "whole")
-    code, said = told(capsys, "runs", "merge", str(part), "--out", out)
-    assert code == 0 and "4 episodes of the plan are missing" in said and f"lifeworld eval --out {out}" in said
-    assert told(capsys, "runs", "merge", str(part), str(part), "--out", out)[1].count("0 episodes of") == 2
-    assert told(capsys, "eval", "--out", out)[0] == 0
-    assert "nothing of the plan is missing" in told(capsys, "runs", "merge", str(part), "--out", out)[1]
+def test_what_is_missing_is_told_and_then_played(tmp_path: Path) -> None:
+    part, out = made(tmp_path / "1", part="1/2"), tmp_path / "whole"
+    said = command("runs", "merge", part, "--out", out)
+    assert "4 episodes of the plan are missing" in said and f"lifeworld eval --out {out}" in said
+    assert command("runs", "merge", part, part, "--out", out).count("0 episodes of") == 2
+    command("eval", "--out", out)
+    assert "nothing of the plan is missing" in command("runs", "merge", part, "--out", out)
 
 
 def test_runs_of_other_plans_are_refused(tmp_path: Path) -> None:
@@ -49,9 +42,8 @@ def test_runs_of_other_plans_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("part", ["0/2", "3/2", "2", "a/b", "1/0", "-1/2"])
-def test_a_part_that_there_is_not_is_refused(part: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = told(capsys, "eval", "--part", part, "--out", str(tmp_path / "run"))
-    assert code == 2 and "like 2/8" in said
+def test_a_part_that_there_is_not_is_refused(part: str, tmp_path: Path) -> None:
+    assert "like 2/8" in command("eval", "--part", part, "--out", tmp_path / "run", code=2)
 
 
 def test_what_is_scored_wins_over_what_is_not_in_either_order(tmp_path: Path) -> None:
@@ -64,18 +56,16 @@ def test_what_is_scored_wins_over_what_is_not_in_either_order(tmp_path: Path) ->
         assert not merged.missing and left(merged.folder) == left(Folder(good))
 
 
-def test_a_part_without_episodes_ends_well_and_can_be_merged(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_part_without_episodes_ends_well_and_can_be_merged(tmp_path: Path) -> None:
     """An array of more jobs than there are configurations has some."""
     plan = ("--agent", "null", "--task", "todo.CompleteTask", "--workers", "1")
-    full, empty, whole = (str(tmp_path / name) for name in ("full", "empty", "whole"))
-    assert told(capsys, "eval", *plan, "--part", "1/2", "--out", full)[0] == 0
+    full, empty, whole = (tmp_path / name for name in ("full", "empty", "whole"))
+    command("eval", *plan, "--part", "1/2", "--out", full)
     for _ in range(2):
-        code, said = told(capsys, "eval", *plan, "--part", "2/2", "--out", empty)
-        assert code == 0 and "part 2/2 of the plan has no episodes" in said and "next:" not in said
-    code, said = told(capsys, "runs", "merge", full, empty, "--out", whole)
-    assert code == 0 and "0 episodes of" in said and "nothing of the plan is missing" in said
+        said = command("eval", *plan, "--part", "2/2", "--out", empty)
+        assert "part 2/2 of the plan has no episodes" in said and "next:" not in said
+    said = command("runs", "merge", full, empty, "--out", whole)
+    assert "0 episodes of" in said and "nothing of the plan is missing" in said
 
 
 def test_parts_that_contradict_each_other_are_refused(tmp_path: Path) -> None:

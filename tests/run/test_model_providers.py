@@ -6,13 +6,25 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tests.commands import command
 from tests.run.rows import rows_of
-from tests.run.test_models import MOCK, SAME, TASKS, WAYS, evaluated, name, no_waiting, origin, recorded, says
+from tests.run.test_models import (
+    ALL,
+    FIRST,
+    MOCK,
+    SAME,
+    TASKS,
+    WAYS,
+    evaluated,
+    name,
+    no_waiting,
+    origin,
+    recorded,
+    says,
+)
 
 from lifeworld.agents.mock.script import Asked, Failure, Turn, faulty, scripted, solutions
 from lifeworld.agents.mock.server import KEY, MODEL
-from lifeworld.cli import group
 from lifeworld.core.actions import Message, OpenApp, Text
 from lifeworld.run.config import RunConfig
 from lifeworld.run.runner import run
@@ -20,13 +32,6 @@ from lifeworld.run.runner import run
 __all__ = ["no_waiting", "origin", "recorded"]
 
 ONE: dict[str, Any] = {**SAME, "tasks": TASKS[:1], "workers": 1, "at_once": 1}
-
-
-def exported(path: Path, form: str, *more: str) -> None:
-    done = CliRunner().invoke(
-        group, ["runs", "export", str(path), "--to", form, *more, "--out", str(path.parent / form)]
-    )
-    assert done.exit_code == 0, done.output + str(done.exception)
 
 
 @pytest.mark.parametrize("agent", WAYS)
@@ -37,13 +42,12 @@ def test_a_key_that_an_endpoint_repeats_in_good_answers_stands_nowhere(agent: st
     later = (Turn((OpenApp(name="Ticked"),)), Turn((Text(text=KEY),)), Turn((asks,)), Turn(words=KEY))
     says(scripted(*greeted, typed, *later))
     out = tmp_path / "run"
-    done = evaluated("--agent", name(agent, origin), "--task", TASKS[0], "--profile", "nora", "--out", str(out))
-    told = CliRunner().invoke(group, ["report", str(out)])
-    exported(out, "atif")
-    exported(out, "dataset")
+    said = evaluated("--agent", name(agent, origin), *FIRST, "--out", out) + command("report", out)
+    for form in ("atif", "dataset"):
+        command("runs", "export", out, "--to", form, "--out", tmp_path / form)
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert len(files) > 8 and not [path for path in files if KEY.encode() in path.read_bytes()]
-    assert KEY not in done.output + told.output + str(rows_of(out))
+    assert KEY not in said + str(rows_of(out))
     (steps,) = (path.read_text() for path in out.glob("episodes/*/steps.jsonl"))
     assert "App [key]" in steps and "I was given [key]." in steps and "Is [key] right?" in steps
 
@@ -122,11 +126,8 @@ def test_safety_checks_are_counted_and_shown_where_there_are_any(origin: str, re
     says(solutions(recorded))
     for agent, some in (("gemini", True), ("anthropic", False)):
         out = tmp_path / agent
-        done = evaluated(
-            "--agent", name(agent, origin), "--task", ",".join(TASKS), "--profile", "nora", "--out", str(out)
-        )
-        assert done.exit_code == 0, done.output
-        assert CliRunner().invoke(group, ["report", str(out)]).exit_code == 0
+        evaluated("--agent", name(agent, origin), *ALL, "--out", out)
+        command("report", out)
         asked = sum("safety_decision" in str(call) for one in _calls(out) for call in one)
         assert sum(row["safety_checks"] for row in rows_of(out)) == asked and (asked > 0) is some
         assert ("Safety checks" in (out / "report.html").read_text()) is some

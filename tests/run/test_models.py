@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
+from tests.commands import command
 from tests.run.rows import rows_of
 
 from lifeworld.agents.mock.script import Failure, Script, Turn, faulty, scripted, solutions
 from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
 from lifeworld.agents.roster import ROSTER
-from lifeworld.cli import group
 from lifeworld.core.actions import Wait
 from lifeworld.run.config import RunConfig
 from lifeworld.run.runner import run
@@ -25,6 +24,7 @@ TASKS = ("todo.CompleteTask", "todo.AddTaskWithDate", "todo.SecondListOfTheName"
 BASES = {"anthropic": "/anthropic", "openai": "/openai/v1", "gemini": "/gemini"}
 WAYS = {**BASES, "prompt": "/chat/v1&key_from=OPENAI_API_KEY"}
 SAME: dict[str, Any] = {"tasks": TASKS, "profiles": ("nora",)}
+FIRST, ALL = (("--task", ",".join(some), "--profile", "nora") for some in (TASKS[:1], TASKS))
 
 
 @pytest.fixture(scope="module")
@@ -60,8 +60,8 @@ def says(script: Script) -> None:
     MOCK.heard.clear()
 
 
-def evaluated(*arguments: str) -> Result:
-    return CliRunner().invoke(group, ["eval", *arguments])
+def evaluated(*arguments: object, code: int = 0) -> str:
+    return command("eval", *arguments, code=code)
 
 
 @pytest.mark.parametrize("agent", WAYS)
@@ -71,10 +71,7 @@ def test_a_model_that_knows_the_way_succeeds_from_the_command_line(
     says(solutions(recorded))
     out = tmp_path / "run"
     more = "&price_in=3&price_out=15"
-    done = evaluated(
-        "--agent", name(agent, origin, more), "--task", ",".join(TASKS), "--profile", "nora", "--out", str(out)
-    )
-    assert done.exit_code == 0, done.output
+    evaluated("--agent", name(agent, origin, more), *ALL, "--out", out)
     assert not MOCK.wrong
     found = rows_of(out)
     assert [row["status"] for row in found] == ["success"] * 3, [row["reason"] for row in found]
@@ -89,22 +86,19 @@ def test_a_model_that_knows_the_way_succeeds_from_the_command_line(
 def test_a_price_that_nobody_knows_is_said_in_a_line(more: str, lines: int, origin: str, tmp_path: Path) -> None:
     says(scripted(*[Turn(words="Done.")] * 2))
     agents = f"null,{name('openai', origin, more)}"
-    done = evaluated("--agent", agents, "--limit", "2", "--profile", "nora", "--out", str(tmp_path / "run"))
-    assert done.exit_code == 0, done.output
-    assert done.output.count(f"the price of {name('openai', origin, more)} is not known, so its cost is 0: ") == lines
-    assert done.output.count("the price of") == lines
+    said = evaluated("--agent", agents, "--limit", 2, "--profile", "nora", "--out", tmp_path / "run")
+    assert said.count(f"the price of {name('openai', origin, more)} is not known, so its cost is 0: ") == lines
+    assert said.count("the price of") == lines
 
 
 @pytest.mark.parametrize("agent", BASES)
 def test_the_key_stands_nowhere(agent: str, origin: str, recorded: Path, tmp_path: Path) -> None:
     says(faulty(solutions(recorded), [Failure("rate-limit"), Failure("error")], 3))
     out = tmp_path / "run"
-    done = evaluated("--agent", name(agent, origin), "--task", TASKS[0], "--profile", "nora", "--out", str(out))
-    told = CliRunner().invoke(group, ["report", str(out)])
-    assert told.exit_code == 0, told.output
+    said = evaluated("--agent", name(agent, origin), *FIRST, "--out", out) + command("report", out)
     files = [path for path in out.rglob("*") if path.is_file()]
     assert len(files) > 5 and not [path for path in files if KEY.encode() in path.read_bytes()]
-    assert KEY not in done.output + told.output
+    assert KEY not in said
 
 
 @pytest.mark.long
@@ -147,17 +141,15 @@ def test_a_run_stops_before_it_exceeds_its_budget_and_goes_on_with_another(
     setting: str, limit: str, origin: str, recorded: Path, tmp_path: Path
 ) -> None:
     says(solutions(recorded))
-    out = str(tmp_path / "run")
+    out = tmp_path / "run"
     agent = name("openai", origin, "&price_in=3&price_out=15&max_tokens=1000")
-    same = ("--agent", agent, "--task", ",".join(TASKS), "--profile", "nora", "--set", "at_once=1", "--out", out)
-    done = evaluated(*same, *budget(setting, limit))
-    assert "Finished episodes are kept" in str(done.exception), done.output
+    same = ("--agent", agent, *ALL, "--set", "at_once=1", "--out", out)
+    assert "Finished episodes are kept" in evaluated(*same, *budget(setting, limit), code=2)
     spent = len([one for one in MOCK.heard if one.path.endswith("/responses")])
     assert 0 < spent * (0.00375 if "cost" in setting else 1050) <= float(limit)
-    before = len(list(Path(out).glob("episodes/*/episode.json")))
-    assert before < 3
-    assert evaluated(*same, *budget(setting, "1000000")).exit_code == 0
-    assert [row["status"] for row in rows_of(Path(out))] == ["success"] * 3
+    assert len(list(out.glob("episodes/*/episode.json"))) < 3
+    evaluated(*same, *budget(setting, "1000000"))
+    assert [row["status"] for row in rows_of(out)] == ["success"] * 3
 
 
 @pytest.mark.parametrize(
@@ -177,8 +169,7 @@ def test_what_cannot_be_is_told_before_anything_is_played(
     agent: str, more: str, flags: tuple[str, ...], said: str, origin: str, tmp_path: Path
 ) -> None:
     full = name(agent, origin, more) if agent in BASES else agent
-    done = evaluated("--agent", full, *flags, "--limit", "1", "--out", str(tmp_path / "run"))
-    assert done.exit_code != 0 and said in str(done.exception) + done.output
+    assert said in evaluated("--agent", full, *flags, "--limit", 1, "--out", tmp_path / "run", code=2)
     assert not (tmp_path / "run").exists()
 
 
@@ -196,8 +187,8 @@ def test_a_missing_or_wrong_key_a_wrong_model_and_a_wrong_address_are_told_in_a_
         (right, "", f"set {variable} in the environment"),
     ):
         monkeypatch.setenv(variable, key)
-        done = evaluated("--agent", full, "--limit", "1", "--out", str(tmp_path / "run"))
-        assert said in str(done.exception) + done.output and "sk-wrong" not in str(done.exception) + done.output
+        told = evaluated("--agent", full, "--limit", 1, "--out", tmp_path / "run", code=2)
+        assert said in told and "sk-wrong" not in told
         assert not (tmp_path / "run").exists()
 
 
@@ -207,27 +198,23 @@ def test_all_that_is_wrong_with_several_agents_is_told_at_once(
     monkeypatch.delenv("GEMINI_API_KEY")
     other = name("openai", origin).replace(MODEL, "other")
     agents = (name("gemini", origin), other, "null", "anthropic:m?temperatur=0", "nobody", "label")
-    done = evaluated("--agent", ",".join(agents), "--limit", "1", "--out", str(tmp_path / "run"))
-    told = str(done.exception).splitlines()
-    assert len(told) == 4, told
-    for line, said in zip(
-        told, ("GEMINI_API_KEY", "the model's name", "did you mean temperature", "nobody"), strict=True
-    ):
-        assert said in line
+    told = evaluated("--agent", ",".join(agents), "--limit", 1, "--out", tmp_path / "run", code=2).splitlines()
+    wrong = ("GEMINI_API_KEY", "the model's name", "did you mean temperature", "nobody")
+    assert all(said in line for line, said in zip(told, wrong, strict=True)), told
     assert not (tmp_path / "run").exists()
 
 
 def test_a_missing_package_is_told_with_what_to_install(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for module in ("lifeworld.agents.anthropic", "anthropic"):
-        monkeypatch.setitem(__import__("sys").modules, module, None)
-    monkeypatch.delitem(__import__("sys").modules, "lifeworld.agents.anthropic")
-    done = evaluated("--agent", "anthropic:claude", "--out", str(tmp_path / "run"))
-    assert "pip install 'lifeworld[anthropic]'" in str(done.exception) + done.output
+        monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.delitem(sys.modules, "lifeworld.agents.anthropic")
+    said = evaluated("--agent", "anthropic:claude", "--out", tmp_path / "run", code=2)
+    assert "pip install 'lifeworld[anthropic]'" in said
 
 
-def written(path: Path, text: str) -> str:
+def written(path: Path, text: str) -> Path:
     path.write_text(text)
-    return str(path)
+    return path
 
 
 def test_a_table_gives_an_agent_a_name_of_its_own(origin: str, recorded: Path, tmp_path: Path) -> None:
@@ -242,12 +229,11 @@ def test_a_table_gives_an_agent_a_name_of_its_own(origin: str, recorded: Path, t
         agent = "null"
     """
     file, out = written(tmp_path / "run.toml", tables), tmp_path / "run"
-    done = evaluated("--config", file, "--out", str(out))
-    assert done.exit_code == 0, str(done.exception) + done.output
+    evaluated("--config", file, "--out", out)
     assert {row["agent"]: row["status"] for row in rows_of(out)} == {"small": "success", "floor": "failure"}
-    assert evaluated("--out", str(out)).exit_code == 0  # goes on, and has nothing left to do
+    evaluated("--out", out)  # goes on, and has nothing left to do
     again = written(tmp_path / "other.toml", tables.replace("640", "320"))
-    assert "aliases" in str(evaluated("--config", again, "--out", str(out)).exception)
+    assert "aliases" in evaluated("--config", again, "--out", out, code=2)
 
 
 @pytest.mark.parametrize(
@@ -260,50 +246,36 @@ def test_a_table_gives_an_agent_a_name_of_its_own(origin: str, recorded: Path, t
     ],
 )
 def test_a_table_that_is_not_right_is_told(text: str, said: str, tmp_path: Path) -> None:
-    done = evaluated("--config", written(tmp_path / "run.toml", text), "--out", str(tmp_path / "run"))
-    assert said in str(done.exception)
+    file = written(tmp_path / "run.toml", text)
+    assert said in evaluated("--config", file, "--out", tmp_path / "run", code=2)
 
 
 @pytest.mark.long
 def test_the_stand_in_is_served_by_a_command_that_says_how_to_use_it(recorded: Path, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "lifeworld", "agents", "mock", "--follow", str(recorded)]
+    words = [sys.executable, "-m", "lifeworld", "agents", "mock", "--follow", str(recorded)]
     flags = ["--inject", "rate-limit", "--failing", "every=4,after=0.1"]
     env = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    restored = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}  # a CI may ignore it
-    with subprocess.Popen([*command, *flags], stdout=subprocess.PIPE, text=True, env=env, **restored) as server:
+    with subprocess.Popen([*words, *flags], stdout=subprocess.PIPE, text=True, env=env) as server:
         assert server.stdout
         told = [server.stdout.readline() for _ in WAYS]
         assert "--out runs/mock-anthropic" in told[0] and len({line.split()[-1] for line in told}) == len(told)
         agent = next(shlex.split(line)[4] for line in told if "gemini" in line)
-        done = evaluated(
-            "--agent",
-            agent,
-            "--task",
-            TASKS[0],
-            "--profile",
-            "nora",
-            "--set",
-            "at_once=1",
-            "--out",
-            str(tmp_path / "run"),
-        )
-        server.send_signal(signal.SIGINT)
+        try:
+            evaluated("--agent", agent, *FIRST, "--set", "at_once=1", "--out", tmp_path / "run")
+        finally:
+            server.send_signal(signal.SIGINT)
         assert server.wait(20) == 0
-    assert done.exit_code == 0, str(done.exception)
     assert [row["status"] for row in rows_of(tmp_path / "run")] == ["success"]
 
 
 def test_the_stand_in_refuses_what_has_no_effect(recorded: Path) -> None:
-    def mock(*flags: str) -> str:
-        done = CliRunner().invoke(group, ["agents", "mock", *flags])
-        return str(done.exception) + done.output
-
-    assert "--failing is for --inject" in mock("--follow", str(recorded), "--failing", "every=3")
-    assert "holds no episodes to follow" in mock("--follow", str(recorded.parent))
+    mock = ("agents", "mock", "--follow")
+    assert "--failing is for --inject" in command(*mock, recorded, "--failing", "every=3", code=2)
+    assert "holds no episodes to follow" in command(*mock, recorded.parent, code=2)
 
 
 def test_all_agents_are_listed_with_what_they_are() -> None:
-    said = CliRunner().invoke(group, ["agents"]).output
+    said = command("agents")
     assert all(name in said for name in ROSTER) and "Claude, through Anthropic's computer use" in said
 
 
@@ -314,6 +286,7 @@ def test_a_refusal_and_the_density_of_pictures_stand_in_the_results(origin: str,
     (row,) = rows_of(tmp_path / "run")
     assert row["reason"].endswith("the agent gave up: “The model refused: SAFETY”"), row["reason"]
     assert (row["cut_off"], row["scale"]) == (0, 1)
-    done = evaluated("--agent", name("gemini", origin, "&scale=2"), "--limit", "1", "--out", str(tmp_path / "other"))
-    assert "scale has an effect in channels with pixels, and not in tree; leave it out" in str(done.exception)
+    dense = name("gemini", origin, "&scale=2")
+    said = evaluated("--agent", dense, "--limit", 1, "--out", tmp_path / "other", code=2)
+    assert "scale has an effect in channels with pixels, and not in tree; leave it out" in said
     assert not (tmp_path / "other").exists()

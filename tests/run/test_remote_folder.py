@@ -8,9 +8,9 @@ from typing import Any
 
 import fsspec
 import pytest
+from tests.commands import command
 from tests.run.copies import copied
 from tests.run.test_engines import left
-from tests.run.test_merging import told
 
 from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
@@ -50,16 +50,16 @@ def test_it_is_the_run_of_a_folder(tmp_path: Path) -> None:
     assert left(Folder(tmp_path / "there")) == left(here)
 
 
-def test_it_goes_on_from_what_is_at_the_address_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_goes_on_from_what_is_at_the_address_alone(tmp_path: Path) -> None:
     out = "memory://runs/one"
-    assert told(capsys, "eval", "--agent", "oracle", "--app", "todo", "--limit", "3", "--out", out)[0] == 0
+    command("eval", "--agent", "oracle", "--app", "todo", "--limit", "3", "--out", out)
     files = fsspec.filesystem("memory")
     lost, *_ = files.glob("/runs/one/episodes/*/episode.json")
     files.rm(lost)
     for copy in (tmp_path / "away").rglob("episode.json"):
         copy.unlink()
-    code, said = told(capsys, "eval", "--out", out)
-    assert code == 0 and "oracle: 3 success" in said and f"lifeworld runs merge {out}" in said
+    said = command("eval", "--out", out)
+    assert "oracle: 3 success" in said and f"lifeworld runs merge {out}" in said
     assert files.exists(lost)
 
 
@@ -105,10 +105,9 @@ def test_parts_of_several_processes_are_joined_with_their_pictures(tmp_path: Pat
     assert merged.missing == ()
 
 
-def test_it_is_judged_anew_where_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_is_judged_anew_where_it_is(tmp_path: Path) -> None:
     played(tmp_path / "run", workers=1)
-    code, said = told(capsys, "runs", "rescore", address(tmp_path / "run"))
-    assert code == 0 and "6 of 6 episodes" in said
+    assert "6 of 6 episodes" in command("runs", "rescore", address(tmp_path / "run"))
 
 
 def test_pictures_come_where_they_are_wanted(tmp_path: Path) -> None:
@@ -129,23 +128,19 @@ def test_what_is_there_is_not_overwritten(tmp_path: Path) -> None:
     assert (tmp_path / "there" / "thesis.pdf").read_text() == "all I have"
 
 
-def test_on_the_command_line_a_folder_may_be_an_address_and_none_is_reported_from_afar(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_on_the_command_line_a_folder_may_be_an_address_and_none_is_reported_from_afar(tmp_path: Path) -> None:
     asked = ("eval", "--agent", "oracle", "--app", "todo", "--limit", "1", "--workers", "1")
-    assert told(capsys, *asked, "--out", address(tmp_path / "one"))[0] == 0
-    assert told(capsys, "report", address(tmp_path / "one"), "--format", "markdown")[0] == 0
+    command(*asked, "--out", address(tmp_path / "one"))
+    command("report", address(tmp_path / "one"), "--format", "markdown")
     for meant in ("file://runs/one", "file://"):
-        code, said = told(capsys, *asked, "--out", meant)
-        assert code == 2 and "three slashes" in said
-    code, said = told(capsys, "report", "s3://bucket/run")
-    assert code == 2 and "fetch it first: lifeworld runs merge s3://bucket/run" in said
+        assert "three slashes" in command(*asked, "--out", meant, code=2)
+    assert "fetch it first: lifeworld runs merge s3://bucket/run" in command("report", "s3://bucket/run", code=2)
 
 
-def test_what_one_process_alone_sees_is_refused_for_several(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_one_process_alone_sees_is_refused_for_several() -> None:
     for several in (("--workers", "2"), ("--engine", "ray")):
-        code, said = told(capsys, "eval", "--agent", "oracle", "--limit", "1", *several, "--out", "memory://seen/alone")
-        assert code == 2 and "is seen by one process only" in said
+        alone = ("--agent", "oracle", "--limit", 1, "--out", "memory://seen/alone")
+        assert "is seen by one process only" in command("eval", *alone, *several, code=2)
 
 
 @pytest.mark.parametrize(
@@ -158,9 +153,9 @@ def test_what_one_process_alone_sees_is_refused_for_several(capsys: pytest.Captu
         ("ftp://127.0.0.1:9/run", "Connection refused"),
     ],
 )
-def test_what_is_wrong_with_an_address_is_told(place: str, why: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code, said = told(capsys, "eval", "--agent", "oracle", "--limit", "1", "--out", place)
-    assert code == 2 and place in said and why in said and "Traceback" not in said
+def test_what_is_wrong_with_an_address_is_told(place: str, why: str) -> None:
+    said = command("eval", "--agent", "oracle", "--limit", "1", "--out", place, code=2)
+    assert place in said and why in said and "Traceback" not in said
 
 
 def test_a_store_that_fails_midway_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

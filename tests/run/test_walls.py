@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 from tests.rotation import some_tasks
 from tests.run.rows import rows_of
+from tests.run.test_broken_agents import lifeworld
 
 from lifeworld.agents.walls import NO_WALL, WALL
 from lifeworld.cli.running import summary
@@ -50,16 +51,12 @@ def expected(way: str) -> str:
     return WALL if OFFERED and way != "none" else NO_WALL
 
 
-def lifeworld(way: str, cwd: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
-    command = [*WAYS[way], sys.executable, "-m", "lifeworld", "eval", *arguments, "--out", "run"]
-    path = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
-    return subprocess.run(
-        command, capture_output=True, text=True, timeout=240, cwd=cwd, env={**os.environ, "PYTHONPATH": path}
-    )
+def evaluated(way: str, cwd: Path, *arguments: str) -> "subprocess.CompletedProcess[str]":
+    return lifeworld("eval", *arguments, "--out", "run", cwd=cwd, within=WAYS[way])
 
 
 def played(way: str, cwd: Path, kind: str, *settings: str) -> "subprocess.CompletedProcess[str]":
-    return lifeworld(way, cwd, "--agent", f"hostile_agents:{kind}", "--app", "todo", *settings)
+    return evaluated(way, cwd, "--agent", f"hostile_agents:{kind}", "--app", "todo", *settings)
 
 
 def rows(cwd: Path) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from tests.run.chores import doing
 
 from lifeworld.core.errors import Fault, UserError
 from lifeworld.run.task_queue import TRIES, PoolListener, WorkerDeath
-from lifeworld.run.worker_pool import run_tasks
+from lifeworld.run.worker_pool import Engine
 
 TASKS = [f"task {number}" for number in range(8)]
 
@@ -22,7 +22,8 @@ def results(tasks: list[str], workers: int, at_once: int = 1) -> tuple[list[str 
         assert place not in found, "done twice"
         found[place] = text
 
-    run_tasks(tasks, doing, PoolListener(finished, died=deaths.append), workers, at_once)
+    engine = Engine(workers=workers, at_once=at_once)
+    engine.run_tasks(tasks, doing, PoolListener(finished, died=deaths.append))
     assert not multiprocessing.active_children()
     return [found[place] for place in range(len(tasks))], deaths
 
@@ -40,9 +41,8 @@ def test_a_worker_that_dies_is_named_and_its_task_done_by_another(tmp_path: Path
     found, deaths = results(tasks, 2)
     assert found[3] == f"{tmp_path / 'once'} done" and None not in found
     (death,) = deaths
-    assert (
-        (death.how, death.places, death.again) == ("SIGKILL", (3,), True) and death.worker in (1, 2) and death.process
-    )
+    assert (death.how, death.places, death.again) == ("SIGKILL", (3,), True)
+    assert death.worker in (1, 2) and death.process
 
 
 def test_what_every_worker_dies_of_is_given_up(tmp_path: Path) -> None:
@@ -63,7 +63,7 @@ def test_words_on_a_task_are_passed_on() -> None:
     begun: list[int] = []
     watch = PoolListener(lambda *_: None, lambda _, place: begun.append(place), lambda *word: words.append(word))
     for workers in (1, 2):
-        run_tasks(["tell first", "task", "tell third"], doing, watch, workers)
+        Engine(workers=workers).run_tasks(["tell first", "task", "tell third"], doing, watch)
     assert sorted(words) == [(0, "first"), (0, "first"), (2, "third"), (2, "third")]
     assert sorted(begun) == [0, 0, 1, 1, 2, 2]
 
@@ -83,5 +83,5 @@ def test_whoever_stops_early_leaves_no_process() -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        run_tasks(TASKS, doing, PoolListener(stop), 2)
+        Engine(workers=2).run_tasks(TASKS, doing, PoolListener(stop))
     assert not multiprocessing.active_children()

@@ -112,8 +112,11 @@ class Calls:
         """Whether nothing more can be done."""
         return bool(self.fault) or self.session.verdict is not None
 
-    def begin(self, configuration: Configuration | str) -> Came:
+    def begin(self, configuration: Configuration | str | None = None) -> Came:
         """Begin an episode and tell the task and the first screen. A fault is told, and its reward is None.
+
+        Args:
+            configuration: what is played, or its id; else the session's own.
 
         Raises:
             UserError: there is no such configuration.
@@ -127,8 +130,8 @@ class Calls:
         self.functions = functions(self._now, self._most)
         return self.look()
 
-    def begun(self, configuration: Configuration | str) -> Came:
-        """Begin an episode as `begin` does, of a configuration or of its id, and raise the fault, if there is one.
+    def begun(self, configuration: Configuration | str | None = None) -> Came:
+        """Begin an episode as `begin` does, and raise the fault, if there is one.
 
         Raises:
             Fault: the world or the browser broke.

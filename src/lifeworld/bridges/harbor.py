@@ -98,9 +98,8 @@ class Device(BaseEnvironment):
         self._files = tempfile.TemporaryDirectory(prefix="lifeworld-harbor-")
         for path in (_PATHS.agent_dir, _PATHS.verifier_dir, _PATHS.artifacts_dir):
             self._at(path).mkdir(parents=True)
-        world = json.loads((self.environment_dir / _WORLD).read_text())
-        self._calls = Calls.of(world)
-        await in_turn(self._calls.begun, world["configuration"])
+        self._calls = Calls.of(json.loads((self.environment_dir / _WORLD).read_text()))
+        await in_turn(self._calls.begun)
 
     async def stop(self, delete: bool) -> None:
         await in_turn(self._calls.session.close)

@@ -90,7 +90,7 @@ def _begun(played: Suite, reward: Reward, most: int | None) -> Solver:
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         calls = Calls(played.session(reward=reward), most)
         _playing[state.uuid] = calls
-        opened = await in_turn(calls.begin, Configuration.parse(str(state.sample_id)))
+        opened = await in_turn(calls.begin, str(state.sample_id))
         state.messages = [ChatMessageUser(content=_content(opened))]
         state.tools = [_tool(calls, one, state) for one in calls.functions]
         state.completed = calls.over

@@ -82,7 +82,7 @@ class Desk:
         self._calls = Calls(Session(lambda _: configuration, driver, channel))
         self._report, self.over, self.used = report, False, 0.0
         try:
-            self._calls.begin(configuration)
+            self._calls.begin()
         except UserError:
             self._calls.session.close()
             raise

@@ -32,7 +32,6 @@ from lifeworld.bridges.calls import Calls, in_turn
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.errors import UserError
 from lifeworld.env.session import Reward
-from lifeworld.taskkit.configuration import Configuration
 
 _IDLE = 1800.0  # seconds without a call, after which a session that nobody has verified makes room
 _NONE = "There is no episode in this session; it begins at /seed_session."
@@ -134,7 +133,7 @@ class Worlds(SimpleResourcesServer):
         for other in [one for one, (_, used) in self._playing.items() if one == session or now - used > _IDLE]:
             self._playing.pop(other)[0].session.close()
         calls = Calls.of(row.model_dump())
-        calls.begin(Configuration.parse(row.configuration))
+        calls.begin()
         self._playing[session] = calls, now
 
 

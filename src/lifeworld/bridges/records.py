@@ -25,7 +25,6 @@ class Record:
         ended: it was `terminated` by the agent, or `truncated`.
         split: the one that it is in; "" of a composed task whose parts are in several.
         steps: all, the last of which only shows where it ended.
-        versions: of Lifeworld and Python.
     """
 
     row: dict[str, Any]

@@ -221,23 +221,18 @@ class Sessions:
 
     @asynccontextmanager
     async def swept(self) -> AsyncIterator[None]:
-        """Sweep for as long as a server runs."""
-        sweeping = asyncio.create_task(self.sweep())
+        """End what is idle for as long as a server runs, and then all."""
+        sweeping = asyncio.create_task(self._sweep())
         yield
         sweeping.cancel()
-        with suppress(asyncio.CancelledError):
-            await sweeping
+        await self._end(lambda _: True)
+        if self._thread:
+            self._thread.shutdown(wait=False)
 
-    async def sweep(self) -> None:
-        """End what is idle, again and again; end all when this is cancelled."""
-        try:
-            while True:
-                await asyncio.sleep(self.limits.idle / _SWEEPS)
-                await self._end(lambda seat: not seat.busy and time.monotonic() - seat.used > self.limits.idle)
-        finally:
-            await self._end(lambda _: True)
-            if self._thread:
-                self._thread.shutdown(wait=False)
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(self.limits.idle / _SWEEPS)
+            await self._end(lambda seat: not seat.busy and time.monotonic() - seat.used > self.limits.idle)
 
     async def _end(self, these: Callable[[Seat], bool]) -> None:
         for number in [number for number, seat in self._seats.items() if these(seat)]:

@@ -21,7 +21,6 @@ from lifeworld.bridges.calls import Calls, Came, taught
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.errors import UserError
 from lifeworld.env.session import Reward
-from lifeworld.taskkit.configuration import Configuration
 
 NAME = "lifeworld"
 Message = dict[str, Any]
@@ -59,7 +58,7 @@ class Worlds(BaseTextEnv):
         row = extras or {}
         if "configuration" not in row or "session" not in row:
             raise UserError("a row has no configuration; build the rows with lifeworld.bridges.skyrl.rows")
-        self._configuration = Configuration.parse(row["configuration"])
+        self._configuration = str(row["configuration"])
         self.max_turns = row.get("max_turns", row["session"]["max_steps"])
         self._calls = Calls.of(row)
 
@@ -69,10 +68,10 @@ class Worlds(BaseTextEnv):
         Raises:
             Fault: the world or the browser broke.
         """
-        first = self._calls.begun(self._configuration)
+        first = self._calls.begun()
         text = f"{taught(self._calls.functions)}\n\n{first.text}"
         said = [one for one in prompt if one["content"]]
-        return [*said, _message(Came(text, first.picture))], {"configuration": self._configuration.id}
+        return [*said, _message(Came(text, first.picture))], {"configuration": self._configuration}
 
     def step(self, action: str) -> BaseTextEnvStepOutput:
         """Do the calls of the model's answer; one without a call ends the episode.

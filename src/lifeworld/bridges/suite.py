@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count
 from typing import Any, Self
 
 from lifeworld.core.errors import UserError
@@ -80,7 +80,11 @@ class Suite:
 
     def configurations(self, limit: int) -> list[Configuration]:
         """Return so many different configurations, each task in turn."""
-        return list(islice(self._different(), limit))
+        found: dict[Configuration, None] = {}
+        seeds = count()
+        while len(found) < limit:
+            found.setdefault(self.configuration(next(seeds)))
+        return list(found)
 
     def session(self, **more: Any) -> Session:
         """Return a session that plays the suite; `more` goes to it, like reward="items"."""
@@ -112,16 +116,6 @@ class Suite:
         if "pixels" in (channel := self.config.seen_through[0]):
             raise UserError(f"{why}: channels is tree, tools or tree+tools, not {channel}")
         return self
-
-    def _different(self) -> Iterator[Configuration]:
-        seen: set[Configuration] = set()
-        seed = 0
-        while True:
-            found = self.configuration(seed)
-            if found not in seen:
-                seen.add(found)
-                yield found
-            seed += 1
 
     def _belongs(self, one: Configuration) -> bool:
         return not self.config.split or split_of(one, self.config.held_out) == self.config.split

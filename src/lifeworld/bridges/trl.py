@@ -29,7 +29,6 @@ from lifeworld.bridges.calls import Calls, Came
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.errors import UserError
 from lifeworld.env.session import Reward, Session
-from lifeworld.taskkit.configuration import Configuration
 
 if TYPE_CHECKING:
     from datasets import Dataset
@@ -70,7 +69,7 @@ def environment(*, reward: Reward = "success", most: int | None = None, **settin
     suite = Suite(**settings)
     with suite.session(reward=reward) as session:
         calls = Calls(session, most)
-        calls.begin(suite.configuration(0))
+        calls.begin()
         methods = {one.name: _method(one) for one in calls.functions}
 
     def begun(self: Episodes) -> None:
@@ -94,7 +93,7 @@ class Episodes:
         """
         if not configuration:
             raise UserError("a row has no configuration; build the rows with lifeworld.bridges.trl.dataset")
-        return _told(self._calls.begin(Configuration.parse(configuration)))
+        return _told(self._calls.begin(configuration))
 
     def get_reward(self) -> float | None:
         """Return what the episode is worth; None where a fault of ours ended it, which is no part of any loss."""

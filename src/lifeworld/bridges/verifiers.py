@@ -65,7 +65,7 @@ class Device(vf.Toolset[vf.ToolsetConfig, WorldState]):
 
     async def setup_task(self, task: WorldData) -> None:
         self._calls, self._turn = Calls.of(task.model_dump()), asyncio.Lock()
-        self._calls.begin(Configuration.parse(task.configuration))
+        self._calls.begin()
 
     def register(self, mcp: MCPServer) -> None:
         mcp.list_tools = self._with_state(self.list_tools)  # type: ignore[method-assign]

@@ -59,7 +59,7 @@ class Episode(AgentLoopBase):
             raise UserError("a row has no configuration; build the rows with lifeworld.bridges.verl.rows")
         calls = Calls.of(asked)
         with calls.session:
-            first = await in_turn(calls.begun, asked["configuration"])
+            first = await in_turn(calls.begun)
             played = await self._played(calls, first, sampling_params)
             played.reward_score = await in_turn(calls.worth)
             return played

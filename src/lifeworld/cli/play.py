@@ -2,6 +2,7 @@
 
 import threading
 import webbrowser
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from lifeworld.core.choices import DRAWS, NAMES, WHOSE
 from lifeworld.core.errors import UserError
 
 if TYPE_CHECKING:
-    from lifeworld.play.game import Choice
+    from lifeworld.taskkit.configuration import Configuration
 
 _AXES = (*DRAWS, "device", "theme", "layout", "language", "goal_language", "content", "keyboard")
 
@@ -48,20 +49,21 @@ def play_command(
 
     if len(profile) > 1:
         raise UserError("play opens one device: name one --profile")
-    with play_servers(_checked(_choice(task, profile[0], single("--axis", axis))), port, record) as servers:
+    with play_servers(_choice(task, profile[0], single("--axis", axis)), port, record) as servers:
         click.echo(f"{servers.panel}  (Ctrl-C ends it)")
         if not no_open:
             webbrowser.open(servers.panel)
         threading.Event().wait()
 
 
-def _choice(task: str, profile: str, axis: dict[str, str]) -> "Choice":
-    """Return what the options choose.
+def _choice(task: str, profile: str, axis: dict[str, str]) -> "Configuration":
+    """Return what the options choose; a wrong name is told with the nearest ones.
 
     Raises:
-        UserError: one would do nothing, or is no number where it should be.
+        UserError: one would do nothing, has no such value, or is no number where it should be.
     """
-    from lifeworld.play.game import Choice
+    from lifeworld.taskkit.catalogue import find
+    from lifeworld.taskkit.configuration import Configuration
 
     if ":" in task:
         found = chosen(task)
@@ -70,32 +72,19 @@ def _choice(task: str, profile: str, axis: dict[str, str]) -> "Choice":
             raise UserError("--profile and --axis do nothing with a configuration, which says it all; leave them out")
         return found
     draw = whole("--axis", {name: (axis.pop(name),) for name in DRAWS if name in axis}, dict.fromkeys(DRAWS, 0))
-    return Choice(task=task, profile=profile, **draw, **axis)  # type: ignore[arg-type]
+    return Configuration(find(task).id if task else "", profile, **draw, **axis)  # type: ignore[arg-type]
 
 
-def chosen(written: str) -> "Choice":
+def chosen(written: str) -> "Configuration":
     """Return what a configuration's id stands for.
 
     Raises:
         UserError: it is no configuration, or begins where a person's own browser can't be put.
     """
-    from lifeworld.play.game import Choice
+    from lifeworld.taskkit.catalogue import find
     from lifeworld.taskkit.configuration import Configuration, values
 
     found = Configuration.parse(written)
     if found.state != values("state")[0]:
         raise UserError(f"{written}: play begins on the home screen; leave out state={found.state}")
-    given = {name: value for name, value in vars(found).items() if name not in ("task", "state")}
-    return Choice(task=found.task, **given)
-
-
-def _checked(choice: "Choice") -> "Choice":
-    """Return the choice with its task's whole id; a wrong name is told with the nearest ones."""
-    from lifeworld.play.game import Choice
-    from lifeworld.taskkit.catalogue import phrased
-    from lifeworld.world.profiles import load
-
-    load(choice.profile)  # a world of a file that is wrong is told before a browser opens
-    if not choice.task:
-        return choice
-    return Choice(**{**vars(choice), "task": phrased(choice.task, choice.phrasing).id})
+    return replace(found, task=find(found.task).id)

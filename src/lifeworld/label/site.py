@@ -78,22 +78,23 @@ class Desk:
         if not 1 <= number <= len(order):
             return None
         episode = order[number - 1]
-        ratings = ratings_by(self._folder, name)
-        own = {
-            item: met for (of, item, shown), met in ratings.items() if (of, shown) == (episode, self._digests[episode])
-        }
-        return Sheet(number, len(order), episode, self._shown[episode], own)
+        return Sheet(number, len(order), episode, self._shown[episode], self._ratings(name)[episode])
 
     def progress(self, name: str) -> list[bool]:
         """Return whether each trajectory is completely rated, in a person's order."""
-        ratings = ratings_by(self._folder, name)
+        ratings = self._ratings(name)
         return [
-            all(
-                (episode, item, self._digests[episode]) in ratings
-                for item in range(len(self._shown[episode].items) + 1)
-            )
+            all(item in ratings[episode] for item in range(len(self._shown[episode].items) + 1))
             for episode in self._order(name)
         ]
+
+    def _ratings(self, name: str) -> dict[str, dict[int, Met]]:
+        """Return a person's ratings of each trajectory as it is shown, by item."""
+        found: dict[str, dict[int, Met]] = {episode: {} for episode in self._shown}
+        for (episode, item, shown), met in ratings_by(self._folder, name).items():
+            if shown == self._digests.get(episode):
+                found[episode][item] = met
+        return found
 
     def rate(self, name: str, number: int, item: str, met: str) -> None:
         """Save a rating.
@@ -103,10 +104,10 @@ class Desk:
         """
         sheet = self.sheet(name, number)
         known = {str(one): one for one, _ in sheet.questions} if sheet else {}
-        if item not in known or met not in MET:
+        if sheet is None or item not in known or met not in MET:
             raise UserError("there is no such item, or no such rating")
-        episode = self._order(name)[number - 1]
-        keep(self._folder, Label(by=name, episode=episode, item=known[item], met=met, shown=self._digests[episode]))
+        shown = self._digests[sheet.episode]
+        keep(self._folder, Label(by=name, episode=sheet.episode, item=known[item], met=met, shown=shown))
 
     def pages(self, sheet: Sheet) -> tuple[list[str], Device]:
         """Return the names of a trajectory's pages, if it has no pictures and can be replayed, and their device."""

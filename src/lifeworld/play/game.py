@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -16,66 +16,34 @@ from lifeworld.life.models import Person
 from lifeworld.play.inferred_actions import InferredAction, ServedPage, infer_actions, parts
 from lifeworld.run.played_episode import ended_by
 from lifeworld.taskkit.configuration import Configuration
-from lifeworld.taskkit.draw import drawn
+from lifeworld.taskkit.draw import instance_of
 from lifeworld.verify.content import Bag
 from lifeworld.verify.words import described
-from lifeworld.web import Look, Request, Response
+from lifeworld.web import Request, Response
 from lifeworld.world import World, load
 from lifeworld.world.tables import by_name
 
 _LONGEST_WAIT = 300  # seconds of one wait action
 
 
-@dataclass(frozen=True)
-class Choice:
-    """The configuration of a game; without a task, the device can be explored freely."""
-
-    task: str = ""
-    profile: str = "nora"
-    instance: int = 0
-    phrasing: int = 0
-    device: str = "phone"
-    theme: str = "light"
-    layout: str = "usual"
-    language: str = "en"
-    goal_language: str = "en"
-    content: str = "plain"
-    keyboard: str = "off"
-
-    @property
-    def look(self) -> Look:
-        return self.configuration.look
-
-    @property
-    def configuration(self) -> Configuration:
-        """The configuration of the episode; without a task only its look matters.
-
-        Raises:
-            UserError: an axis has no such value.
-        """
-        given = {name: value for name, value in vars(self).items() if name != "task"}
-        return Configuration(self.task, **given)
-
-
 class Game:
-    """Opens the world of a choice and records the actions in it.
+    """Opens the world of a configuration and records the actions in it; without a task it can be explored freely.
 
     Raises:
         UserError: there is no such task or profile, or the task can't be instantiated for it.
     """
 
-    def __init__(self, choice: Choice) -> None:
-        self.choice = choice
+    def __init__(self, configuration: Configuration) -> None:
+        self.configuration = configuration
         token = secrets.token_urlsafe(18)
         self.episode: Episode | None = None
-        if choice.task:
-            configuration = choice.configuration
-            instance = drawn(choice.task, choice.profile, choice.instance, choice.content)
-            self.episode = Episode(configuration, instance, token)
+        if configuration.task:
+            self.episode = Episode(configuration, instance_of(configuration), token)
             self.world = self.episode.world
         else:
-            self.world = World(load(choice.profile, choice.content).data, choice.look, token).start()
-            interrupt(self.world, choice.configuration)
+            life = load(configuration.profile, configuration.content)
+            self.world = World(life.data, configuration.look, token).start()
+            interrupt(self.world, configuration)
         self.steps: list[Step] = []
         self.conversation: list[tuple[str, str]] = []  # question ("" if unprompted), reply
         self.final: Verdict | None = None  # at the end; before it, it would tell what the goal leaves open

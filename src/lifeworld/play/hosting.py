@@ -11,9 +11,9 @@ from starlette.responses import Response as WebResponse
 from starlette.routing import Route
 
 from lifeworld.env.drivers.server import request_of
-from lifeworld.play.game import Choice
 from lifeworld.play.panel import Panel
 from lifeworld.play.session import PlaySession, open_folder
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web.loopback import OWN_HOSTS, Loopback
 
 
@@ -27,18 +27,18 @@ class PlayServers:
 
 
 @contextmanager
-def play_servers(choice: Choice, port: int = 0, folder: Path | None = None) -> Iterator[PlayServers]:
-    """Serve a choice to a person's browser for as long as the context lasts.
+def play_servers(configuration: Configuration, port: int = 0, folder: Path | None = None) -> Iterator[PlayServers]:
+    """Serve a configuration to a person's browser for as long as the context lasts.
 
     The port is the panel's, 0 for a free one, as the world's is. Finished episodes are saved in the folder, if any.
 
     Raises:
-        UserError: the choice can't be played, the port is in use, or the folder holds something else.
+        UserError: it can't be played, the port is in use, or the folder holds something else.
     """
     kept = open_folder(folder) if folder else None
     panel, screens = Loopback(port), Loopback()
     try:
-        session = PlaySession(choice, kept)
+        session = PlaySession(configuration, kept)
         try:
             screens.start(world_application(session))
             panel.start(Panel(session, screens.origin).application())

@@ -15,15 +15,13 @@ from lifeworld import apps, life
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Reason, Verdict, nested
-from lifeworld.play.game import Choice
 from lifeworld.play.session import PlaySession
-from lifeworld.taskkit.catalogue import apps_of, find, phrased, tasks
-from lifeworld.taskkit.configuration import known, values
+from lifeworld.taskkit.catalogue import apps_of, find, tasks
+from lifeworld.taskkit.configuration import Configuration, values
 from lifeworld.verify.reasons import BESIDE
 from lifeworld.web.look import LANGUAGES
 from lifeworld.web.loopback import OWN_HOSTS, file_routes, from_own_page, page, templates_of
 from lifeworld.web.request import pairs_of
-from lifeworld.world.profiles import NAMES
 
 WAIT_SECONDS = 600
 _DIGITS = 18  # the maximal length of a number
@@ -92,12 +90,12 @@ class Panel:
         return answer
 
     def _choosing(self, problem: str = "") -> Response:
-        choice = self._session.game.choice
+        choice = self._session.game.configuration
         return _rendered(
             "tasks.html",
             round=self._session.round,
             choice=choice,
-            rare=any(getattr(choice, name) != getattr(Choice, name) for name in _RARE),
+            rare=any(getattr(choice, name) != getattr(Configuration, name) for name in _RARE),
             settings_of=SETTINGS,
             choices=_offered(choice),
             groups=_groups(),
@@ -108,8 +106,8 @@ class Panel:
         game = self._session.game
         return {
             "game": game,
-            "choice": game.choice,
-            "task": find(game.choice.task) if game.choice.task else None,
+            "choice": game.configuration,
+            "task": find(game.configuration.task) if game.configuration.task else None,
             "device": game.world.look.device,
             "now": game.world.store.now,
             "kept": self._session.kept,
@@ -148,14 +146,9 @@ class Panel:
 
     def _start(self, fields: Fields) -> None:
         given = {name: value for name, value in fields.items() if name in ("task", "profile", *CHOICES)}
-        life.known(given.get("profile", NAMES[0]))
-        for name in CHOICES.keys() & given.keys():
-            known(name, given[name])
-        now = replace(self._session.game.choice, **given)  # type: ignore[arg-type]
-        instance, phrasing = (_number(fields, name, getattr(now, name)) for name in ("instance", "phrasing"))
-        if now.task:
-            phrased(now.task, phrasing)
-        self._session.start(replace(now, instance=instance, phrasing=phrasing))
+        now = self._session.game.configuration
+        draw = {name: _number(fields, name, getattr(now, name)) for name in ("instance", "phrasing")}
+        self._session.start(replace(now, **given, **draw))  # type: ignore[arg-type]
 
 
 def _number(fields: Fields, name: str, usual: int) -> int:
@@ -165,7 +158,7 @@ def _number(fields: Fields, name: str, usual: int) -> int:
     return int(written)
 
 
-def _offered(choice: Choice) -> dict[str, tuple[str, ...]]:
+def _offered(choice: Configuration) -> dict[str, tuple[str, ...]]:
     """Return the people and the values to choose from, including the current one, which may be one for each app."""
     known = {"profile": life.names(), **CHOICES}
     return {name: tuple(dict.fromkeys((*values, getattr(choice, name)))) for name, values in known.items()}

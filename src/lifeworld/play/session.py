@@ -6,12 +6,13 @@ from pathlib import Path
 
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
-from lifeworld.play.game import Choice, Game
+from lifeworld.play.game import Game
 from lifeworld.run import outcomes
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.run.played_episode import PlayedEpisode
+from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web import Request, Response
 
 AGENT = "person"
@@ -29,13 +30,13 @@ class PlaySession:
         kept: where the last finished game was saved, or why it was not.
 
     Raises:
-        UserError: the first choice can't be played.
+        UserError: the first game can't be played.
     """
 
-    def __init__(self, choice: Choice, folder: Folder | None = None) -> None:
+    def __init__(self, configuration: Configuration, folder: Folder | None = None) -> None:
         self.lock = threading.RLock()
         self.folder = folder
-        self.game = Game(choice)
+        self.game = Game(configuration)
         self.round = 0
         self.kept = ""
 
@@ -44,14 +45,14 @@ class PlaySession:
         with self.lock:
             return self.game.serve(request, came_from)
 
-    def start(self, choice: Choice) -> None:
+    def start(self, configuration: Configuration) -> None:
         """Start another game, or the same again.
 
         Raises:
             UserError: it can't be played; the current game continues.
         """
         with self.lock:
-            game = Game(choice)
+            game = Game(configuration)
             self.game.close()
             self.game, self.kept = game, ""
             self.round += 1
@@ -107,6 +108,5 @@ def save_episode(game: Game, folder: Folder) -> str:
 
 def _planned(game: Game, folder: Folder) -> Planned:
     """Return the plan of the episode; the same configuration again is another repeat."""
-    configuration = game.choice.configuration
-    before = sum(one["planned"]["configuration"] == configuration.to_json() for one in folder.episodes())
-    return Planned(AGENT, CHANNEL, DRIVER, configuration, before, 0)
+    before = sum(one["planned"]["configuration"] == game.configuration.to_json() for one in folder.episodes())
+    return Planned(AGENT, CHANNEL, DRIVER, game.configuration, before, 0)

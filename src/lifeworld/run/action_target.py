@@ -13,14 +13,11 @@ _CHOICES = ("button", "checkbox", "radio")  # several under one name, each of wh
 
 def target_box(action: Action, view: View | Observation) -> Box | None:
     """Return the target of an action on the screenshot, in fractions of its width and height."""
-    target = getattr(action, "target", None) or next(iter(getattr(action, "path", ())), None)
+    target = _target(action)
     if isinstance(target, Point):
         return Box(target.x, target.y, 0, 0)
     node = view.tree.by_ref(target.id) if isinstance(target, Ref) else None
-    if node is None or node.box is None:
-        return None
-    width, height = view.size
-    return Box(node.box.x / width, node.box.y / height, node.box.width / width, node.box.height / height)
+    return _fractions(node.box, view.size) if node and node.box else None
 
 
 def target_control(action: Action, tree: Node) -> dict[str, Any]:
@@ -48,14 +45,21 @@ def target_pressed(action: Action, view: View | Observation) -> Pressed | None:
         return Pressed(None, aim.name, aim.role, _group(aim, view.tree))
     found = _control_at(view.tree, *aim.box.centre) or Node("", box=Box(*aim.box.centre, 0, 0))
     assert found.box
-    width, height = view.size
-    shown = Box(found.box.x / width, found.box.y / height, found.box.width / width, found.box.height / height)
-    return Pressed(shown, found.name, found.role, _group(found, view.tree))
+    return Pressed(_fractions(found.box, view.size), found.name, found.role, _group(found, view.tree))
+
+
+def _target(action: Action) -> Any:
+    """Return the point or the reference that an action names, a path's first; None where it names none."""
+    return getattr(action, "target", None) or next(iter(getattr(action, "path", ())), None)
+
+
+def _fractions(box: Box, size: tuple[int, int]) -> Box:
+    return Box(box.x / size[0], box.y / size[1], box.width / size[0], box.height / size[1])
 
 
 def _aim(action: Action, view: View | Observation) -> Node | None:
     """Return the node that an action is aimed at; for a point one of no name and size."""
-    target = getattr(action, "target", None) or next(iter(getattr(action, "path", ())), None)
+    target = _target(action)
     if isinstance(target, Point):
         return Node("", box=Box(target.x * view.size[0], target.y * view.size[1], 0, 0))
     if isinstance(target, Ref):

@@ -45,10 +45,11 @@ class Budget:
         Raises:
             BudgetExceeded: what is left is less.
         """
-        while self._awaited and self._exceeds(self.spent + self._reserved + most):
+        while why := self._exceeded(self.spent + self._reserved + most):
+            if not self._awaited:
+                raise BudgetExceeded(why)
             self._answered.clear()
             await self._answered.wait()
-        self._check(most)
         self._reserved, self._awaited, used = self._reserved + most, self._awaited + 1, most
 
         def book(cost: Usage) -> None:
@@ -62,20 +63,15 @@ class Budget:
             self.spent += used
             self._answered.set()
 
-    def _exceeds(self, after: Usage) -> bool:
-        tokens = self.tokens is not None and after.tokens_in + after.tokens_out > self.tokens
-        return tokens or (self.dollars is not None and after.cost > self.dollars)
-
-    def _check(self, most: Usage) -> None:
-        after = self.spent + self._reserved + most
+    def _exceeded(self, after: Usage) -> str:
+        """Return which limit is exceeded once so much is spent; "" where none is."""
         tokens, spent = after.tokens_in + after.tokens_out, self.spent.tokens_in + self.spent.tokens_out
         if self.tokens is not None and tokens > self.tokens:
-            raise BudgetExceeded(
-                _message("max_tokens", counted(self.tokens, "token"), f"{spent:,}", f"{tokens - spent:,}")
-            )
+            return _message("max_tokens", counted(self.tokens, "token"), f"{spent:,}", f"{tokens - spent:,}")
         if self.dollars is not None and after.cost > self.dollars:
             left = after.cost - self.spent.cost
-            raise BudgetExceeded(_message("max_cost", dollars(self.dollars), dollars(self.spent.cost), dollars(left)))
+            return _message("max_cost", dollars(self.dollars), dollars(self.spent.cost), dollars(left))
+        return ""
 
 
 def _message(setting: str, limit: str, spent: str, most: str) -> str:

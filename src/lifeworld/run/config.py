@@ -229,10 +229,7 @@ def from_file(path: Path) -> dict[str, Any]:
     Raises:
         UserError: it can't be read, or is not TOML, or a table names no agent; names the place.
     """
-    return _with_aliases(tables(path), path)
-
-
-def _with_aliases(settings: dict[str, Any], path: Path) -> dict[str, Any]:
+    settings = tables(path)
     named = settings.get("agents")
     if not isinstance(named, dict):
         return settings

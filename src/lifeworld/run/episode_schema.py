@@ -126,15 +126,6 @@ class _Summary(_Checked):
     fingerprint: _Fingerprint
 
 
-def check(said: dict[str, Any]) -> None:
-    """Check the content of an `episode.json`; additional keys are allowed.
-
-    Raises:
-        UserError: a key is missing, or a value has a wrong type or is not allowed; names it.
-    """
-    checked(_Summary, said, "episode.json")
-
-
 def read_object(text: str) -> dict[str, Any]:
     """Return the JSON object in a text; raises `ValueError` where it is none."""
     said = json.loads(text)
@@ -144,9 +135,14 @@ def read_object(text: str) -> dict[str, Any]:
 
 
 def read_summary(path: Path) -> dict[str, Any]:
-    """Return the checked content of an `episode.json`."""
+    """Return the content of an `episode.json`; additional keys are allowed.
+
+    Raises:
+        UserError: a key is missing, or a value has a wrong type or is not allowed; names it.
+        OSError, ValueError: it can't be read, or is another episode's.
+    """
     said = read_object(path.read_text())
-    check(said)
+    checked(_Summary, said, "episode.json")
     Planned.from_json(said["planned"])
     if said["episode"] != path.parent.name:
         raise ValueError("it is another episode's")

@@ -72,15 +72,6 @@ Row: TypeAlias = dict[str, Any]
 FILES = ("episode.json", "steps.jsonl", "changes.json")  # a line has their sizes and times
 
 
-def note(folder: Folder, episode: Row, steps: Sequence[Step]) -> str:
-    """Append the line of an episode that has been filed, and return its digest.
-
-    Raises:
-        UserError: it can't be written.
-    """
-    return folder.note([line(folder, episode, steps)])[0]
-
-
 def line(folder: Folder, episode: Row, steps: Sequence[Step]) -> Row:
     """Return the line of an episode, by its own files."""
     name = episode["episode"]

@@ -89,18 +89,13 @@ def said_of_now(folder: Folder, place: str, kind: type[Any]) -> Iterator[Any]:
     """Yield all that a folder's files say of an `episode`, if it was `shown` as the run shows it now."""
     now = {episode: digest(transcript) for episode, transcript in ratable(folder)}
     for path in sorted((folder.path / place).glob("*.jsonl")):
-        yield from (one for one in read_json_lines(path, kind) if one and now.get(one.episode) == one.shown)
-
-
-def transcript_of(folder: Folder, episode: dict[str, Any]) -> Transcript:
-    """Return what is shown of an episode."""
-    return Transcript.of(episode, folder.steps(episode["episode"]), folder.image)
+        yield from (one for one in read_json_lines(path, kind) if now.get(one.episode) == one.shown)
 
 
 def ratable(folder: Folder) -> Iterator[tuple[str, Transcript]]:
     """Yield the episodes that can be judged, by id: those with a verdict, steps and items."""
     for episode in folder.episodes():
-        transcript = transcript_of(folder, episode)
+        transcript = Transcript.of(episode, folder.steps(episode["episode"]), folder.image)
         if episode["verdict"]["outcome"] != "unscored" and transcript.views and transcript.items:
             yield episode["episode"], transcript
 
@@ -170,11 +165,8 @@ async def _judge_all(folder: Folder, name: str, left: Left, effort: Effort, told
 
 
 def _left(folder: Folder, name: str, mode: Mode) -> Iterator[tuple[str, Transcript]]:
-    done = {
-        (one.episode, one.shown)
-        for one in read_json_lines(place(folder, name, mode), Judgement)
-        if one is not None and one.opinion is not None
-    }
+    filed_before = read_json_lines(place(folder, name, mode), Judgement)
+    done = {(one.episode, one.shown) for one in filed_before if one.opinion is not None}
     for episode, transcript in ratable(folder):
         if (episode, digest(transcript)) not in done:
             yield episode, transcript
@@ -192,7 +184,10 @@ async def _judged(name: str, model: JudgeModel, effort: Effort, episode: str, tr
     asking = _Asking(model, effort, episode)
     opinion, reason = None, ""
     try:
-        opinion = await _opinion(asking, model, effort.mode, transcript)
+        if effort.mode == "steps":
+            opinion = await by_steps(asking.ask, transcript)
+        else:
+            opinion = await whole(asking.ask, transcript, model.settings.pictures)
     except Unreadable as wrong:
         reason = f"its answer can't be read: {wrong}"
     except (ProviderFault, AgentFailed, OSError) as fault:
@@ -209,12 +204,6 @@ async def _judged(name: str, model: JudgeModel, effort: Effort, episode: str, tr
         tokens_out=asking.used.tokens_out,
         cost=asking.used.cost,
     )
-
-
-async def _opinion(asking: "_Asking", model: JudgeModel, mode: Mode, transcript: Transcript) -> Opinion:
-    if mode == "steps":
-        return await by_steps(asking.ask, transcript)
-    return await whole(asking.ask, transcript, model.settings.pictures)
 
 
 class _Asking:

@@ -61,7 +61,7 @@ def keep(folder: Folder, label: Label) -> None:
 
 def ratings_by(folder: Folder, name: str) -> dict[tuple[str, int, str], Met]:
     """Return a person's ratings by episode, item and what was shown."""
-    found = (one for one in read_json_lines(_place(folder, name), Label) if one is not None)
+    found = read_json_lines(_place(folder, name), Label)
     return {(one.episode, one.item, one.shown): one.met for one in found}
 
 

@@ -8,7 +8,6 @@ import os
 import socket
 from collections.abc import Iterable, Iterator
 from contextlib import AsyncExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.core.errors import UserError
@@ -21,22 +20,21 @@ _CLOSING = 30.0  # seconds that actors have to close what they opened
 _LONGEST = 300  # characters of Ray's messages, which may be pages
 
 
-@dataclass(frozen=True)
-class Actors:
-    """Ray's workers by number, from 1, and how many tasks each runs at the same time."""
-
-    each: dict[int, Any]
-    at_once: int
-
-
-def actors(factory: WorkerFactory, count: int, at_once: int, browser: bool) -> Actors:
-    """Return workers of one core each, which Ray starts again where they die.
+def run_tasks(
+    tasks: Iterable[str], factory: WorkerFactory, listener: PoolListener, workers: int, at_once: int, browser: bool
+) -> None:
+    """Run tasks as `worker_pool.Engine.run_tasks` does; no deaths are reported, since Ray replaces who dies.
 
     Args:
+        tasks: texts, which the workers understand.
         factory: opens what a worker needs, with its first task.
-        count: how many.
+        listener: gets the results and events.
+        workers: how many there are, of one core each.
         at_once: how many tasks each runs at the same time.
         browser: only machines that were started with the resource “browser” take part.
+
+    Raises:
+        UserError: a task raised one, or the cluster is gone.
     """
     import ray
 
@@ -46,24 +44,9 @@ def actors(factory: WorkerFactory, count: int, at_once: int, browser: bool) -> A
         max_concurrency=at_once,
         resources={BROWSER: _LITTLE} if browser else {},
     )
-    return Actors({number: kind.remote(factory) for number in range(1, count + 1)}, at_once)
-
-
-def run_tasks(tasks: Iterable[str], listener: PoolListener, actors: Actors) -> None:
-    """Run tasks as `worker_pool.run_tasks` does; deaths of workers are not reported, since Ray replaces them.
-
-    Args:
-        tasks: texts, which the actors understand.
-        listener: gets the results and events.
-        actors: the workers; they are ended afterwards.
-
-    Raises:
-        UserError: a task raised one, or the cluster is gone.
-    """
-    import ray
-
+    actors = {number: kind.remote(factory) for number in range(1, workers + 1)}
     try:
-        _Distribution(tasks, listener, actors).run()
+        _Distribution(TaskQueue(tasks, at_once), listener, actors).run()
     except ray.exceptions.RayTaskError:
         raise
     except ray.exceptions.RayError as error:
@@ -72,7 +55,7 @@ def run_tasks(tasks: Iterable[str], listener: PoolListener, actors: Actors) -> N
             f"the cluster failed ({told}); finished tasks are kept, and the same command resumes the run"
         ) from None
     finally:
-        for actor in actors.each.values():
+        for actor in actors.values():
             ray.kill(actor)
 
 
@@ -105,22 +88,21 @@ class _Distribution:
     Only an actor that has a place gets tasks: Ray may never place one whose machine is gone, or one too many.
     """
 
-    def __init__(self, tasks: Iterable[str], listener: PoolListener, actors: Actors) -> None:
-        self._listener, self._actors = listener, actors
-        self._queue = TaskQueue(tasks, actors.at_once)
+    def __init__(self, queue: TaskQueue, listener: PoolListener, actors: dict[int, Any]) -> None:
+        self._queue, self._listener, self._actors = queue, listener, actors
         self._results: dict[Any, tuple[int, int, str]] = {}  # awaited: actor, place and task of each
         self._placing: dict[Any, int] = {}  # actors that Ray has yet to place, by the answer that is awaited
 
     def run(self) -> None:
         import ray
 
-        for number in self._actors.each:
+        for number in self._actors:
             self._await_place(number)
         while self._results or not self._queue.empty:
             for ready in self._ready():
                 self._receive(ready)
         with suppress(ray.exceptions.RayError):  # all is done, and an actor that died meanwhile has nothing to close
-            ray.get([self._actors.each[number].close.remote() for number in self._queue.running], timeout=_CLOSING)
+            ray.get([self._actors[number].close.remote() for number in self._queue.running], timeout=_CLOSING)
 
     def _ready(self) -> list[Any]:
         """Wait for an answer, and return all that have come."""
@@ -133,7 +115,7 @@ class _Distribution:
 
     def _await_place(self, number: int) -> None:
         """Ask an actor to answer as soon as it has a place; Ray asks again if it dies meanwhile."""
-        self._placing[self._actors.each[number].ready.options(max_task_retries=-1).remote()] = number
+        self._placing[self._actors[number].ready.options(max_task_retries=-1).remote()] = number
 
     def _receive(self, ready: Any) -> None:
         import ray
@@ -163,7 +145,7 @@ class _Distribution:
 
     def _fill(self, number: int) -> None:
         for place, task in self._queue.assign(number):
-            self._results[self._actors.each[number].run.remote(task)] = number, place, task
+            self._results[self._actors[number].run.remote(task)] = number, place, task
             self._listener.begun(number, place)
 
 

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, fields
 from functools import cached_property, lru_cache
 from itertools import chain, islice, product, zip_longest
 from pathlib import Path
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 import lifeworld
 import lifeworld.tasks
@@ -92,30 +92,17 @@ def plan(config: RunConfig) -> list[Planned]:
         ]
 
 
-class Selection(NamedTuple):
-    """The configurations of a run, and those that it skips since they can't be drawn."""
-
-    taken: list[Configuration]
-    undrawn: list[Configuration]
-
-
 def configured(config: RunConfig) -> list[Configuration]:
     """Return the configurations of a run: each task's instances, the apps in turn, cut at the limit.
 
     Where apps are named, their own tasks come first, then those that touch them among others. What can't be drawn in a
     life is left out.
     """
-    return selection(config).taken
-
-
-def selection(config: RunConfig) -> Selection:
-    """Return the configurations of a run, and those that are skipped since they can't be drawn."""
-    undrawn: list[Configuration] = []
-    return Selection(_chosen(config, undrawn), undrawn)
+    return _chosen(config, [])
 
 
 def _chosen(config: RunConfig, undrawn: list[Configuration] | None) -> list[Configuration]:
-    """Return the configurations of a run; without a list for the skipped ones, none is drawn and none skipped."""
+    """Return the configurations of a run; what can't be drawn goes to `undrawn`, without which none is tried."""
     chosen = list(selected(config))
     if not chosen:
         pages = ", and ends elsewhere than on a page, which “tools” has none of" * ("tools" in config.seen_through)
@@ -125,9 +112,13 @@ def _chosen(config: RunConfig, undrawn: list[Configuration] | None) -> list[Conf
         template.phrasings(language)  # refused where nobody has written its goals in that language
     every = _plain(chosen, config)
     plain = every if undrawn is None else drawable(every, undrawn)
-    if config.horizon == (1,):
-        return _some(list(islice(plain, config.limit)), config, undrawn)
-    return _some(list(_by_horizon(chosen, plain, config)), config, undrawn)
+    found = list(islice(plain, config.limit) if config.horizon == (1,) else _by_horizon(chosen, plain, config))
+    if not found and undrawn:
+        raise UserError(f"none of these tasks can be drawn: {undrawn[0].id}: {why_undrawn(undrawn[0])}")
+    if not found:
+        advice = "take more tasks or instances, or another split"
+        raise UserError(f"none of these configurations is in the split {config.split} by {config.held_out}; {advice}")
+    return found
 
 
 def _plain(chosen: list[type[Task]], config: RunConfig) -> Iterator[Configuration]:
@@ -181,18 +172,10 @@ def may_be_in_split(task: str, config: RunConfig) -> bool:
     return not by_task or split_of(Configuration(task, NAMES[0]), config.held_out) == config.split
 
 
-def _some(found: list[Configuration], config: RunConfig, undrawn: list[Configuration] | None) -> list[Configuration]:
-    if not found and undrawn:
-        raise UserError(f"none of these tasks can be drawn: {undrawn[0].id}: {why_undrawn(undrawn[0])}")
-    if not found:
-        advice = "take more tasks or instances, or another split"
-        raise UserError(f"none of these configurations is in the split {config.split} by {config.held_out}; {advice}")
-    return found
-
-
 def composition(config: RunConfig) -> str:
     """Return a line with the number of configurations by app, the skipped ones, and those beyond the limit."""
-    found, undrawn = selection(config)
+    undrawn: list[Configuration] = []
+    found = _chosen(config, undrawn)
     taken, lost = (Counter(kind_of_task(one.task) for one in those) for those in (found, undrawn))
     alone = config.model_copy(update={"limit": None, "horizon": (1,)})
     every = Counter(kind_of_task(one.task) for one in _chosen(alone, None)) if 1 in config.horizon else Counter()
@@ -287,7 +270,7 @@ def easy() -> frozenset[str]:
     return frozenset(line for line in EASY_LIST.read_text().splitlines() if not line.startswith("#"))
 
 
-def _known(what: str, names: tuple[str, ...], known: "list[str] | tuple[str, ...]") -> None:
+def _known(what: str, names: tuple[str, ...], known: list[str]) -> None:
     for name in names:
         if name not in known:
             near = apps.nearest(name) if what == "app" else hint(name, known)

@@ -119,8 +119,8 @@ class PlayedEpisode:
         }
         files["episode.json"] = _encoded(json_text(summary, indent=1))
         folder.file(planned.id, {**files, **log})
-        marks = digest(*(files[name] for name in filing.FILES))
-        return Seal(self.verdict.outcome, marks, filing.note(folder, summary, self.steps))
+        (noted,) = folder.note([filing.line(folder, summary, self.steps)])
+        return Seal(self.verdict.outcome, digest(*(files[name] for name in filing.FILES)), noted)
 
     @property
     def ended(self) -> str:

@@ -125,12 +125,10 @@ def append_json_line(path: Path, row: dict[str, Any]) -> None:
         raise UserError(f"{path}: {error.strerror or error}; what was written before is kept") from error
 
 
-def read_json_lines(path: Path, model: type[R]) -> Iterator[R | None]:
-    """Yield a file's rows, None for a line that was cut off or is of another model; no row where there is no file."""
+def read_json_lines(path: Path, model: type[R]) -> Iterator[R]:
+    """Yield a file's rows, without a line that was cut off or is of another model; none where there is no file."""
     from pydantic import ValidationError  # half a second, which the command line's help need not wait for
 
     for line in path.read_bytes().splitlines() if path.exists() else ():
-        try:
+        with suppress(ValidationError):
             yield model.model_validate_json(line)
-        except ValidationError:
-            yield None

@@ -31,7 +31,7 @@ class Engine:
     Attributes:
         name: local or ray.
         address: of a Ray cluster; "" starts one on this machine.
-        workers: processes; None for as many as there are cores.
+        workers: processes; None for as many as there are cores. A single one on this machine is this process.
         at_once: how many tasks each runs at the same time.
         browser: whether the tasks need one, which not every machine of a cluster has.
         apart: whether even a single worker is a process of its own, since a task may end it.
@@ -58,49 +58,35 @@ class Engine:
         return replace(self, workers=max(1, min(available_cores(), count // worth)))
 
     def run_tasks(self, tasks: Iterable[str], factory: WorkerFactory, listener: PoolListener) -> None:
-        """Run tasks; see the function `run_tasks`, of which this has the parameters and the errors."""
-        if self.name == "local":
-            return run_tasks(tasks, factory, listener, self.workers or available_cores(), self.at_once, self.apart)
-        with on_ray.connected(self.address):
-            workers = self.workers or on_ray.available_cores(self.browser)
-            on_ray.run_tasks(tasks, listener, on_ray.actors(factory, workers, self.at_once, self.browser))
+        """Run tasks, each of which is known by its place among them.
+
+        Args:
+            tasks: texts, which the workers understand; taken as they are needed.
+            factory: a function of a module, so that other processes find it; only texts are sent to and fro.
+            listener: gets the results and events.
+
+        Raises:
+            UserError: a task raised one, or the cluster can't be used.
+            Fault: a task of another process raised something else.
+        """
+        if self.name == "ray":
+            with on_ray.connected(self.address):
+                workers = self.workers or on_ray.available_cores(self.browser)
+                return on_ray.run_tasks(tasks, factory, listener, workers, self.at_once, self.browser)
+        workers = self.workers or available_cores()
+        if workers < 2 and not self.apart:
+            return asyncio.run(_in_this_process(tasks, factory, listener, self.at_once))
+        pool = _WorkerPool(tasks, factory, listener, self.at_once)
+        try:
+            pool.run(workers)
+        finally:
+            with unhurried():
+                pool.close()
 
 
 def available_cores() -> int:
     """Return how many processes can run at once on this machine."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def run_tasks(
-    tasks: Iterable[str],
-    factory: WorkerFactory,
-    listener: PoolListener,
-    workers: int = 1,
-    at_once: int = 1,
-    apart: bool = False,
-) -> None:
-    """Run tasks, each of which is known by its place among them.
-
-    Args:
-        tasks: texts, which the workers understand; taken as they are needed.
-        factory: a function of a module, so that other processes find it; only texts are sent to and fro.
-        listener: gets the results and events.
-        workers: how many processes share the tasks; a single one is this process.
-        at_once: how many tasks a process runs at the same time.
-        apart: even a single one is another process.
-
-    Raises:
-        UserError: a task raised one.
-        Fault: a task of another process raised something else.
-    """
-    if workers < 2 and not apart:
-        return asyncio.run(_in_this_process(tasks, factory, listener, at_once))
-    pool = _WorkerPool(tasks, factory, listener, at_once)
-    try:
-        pool.run(workers)
-    finally:
-        with unhurried():
-            pool.close()
 
 
 async def _in_this_process(tasks: Iterable[str], factory: WorkerFactory, listener: PoolListener, at_once: int) -> None:

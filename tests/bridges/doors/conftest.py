@@ -2,12 +2,26 @@
 
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 if not os.environ.get("LIFEWORLD_DOOR"):
     collect_ignore_glob = ["test_*.py"]
 _REVISION = "chromium-1117"  # the build of Chromium that BrowserGym's Playwright looks for
+
+
+@pytest.fixture
+def without_vocabularies(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Doors count tokens by a vocabulary that they fetch on first use: words are counted instead."""
+    import tiktoken  # which not every door has
+
+    class Words:
+        def encode(self, text: str, **_: Any) -> list[str]:
+            return text.split()
+
+    for name in ("get_encoding", "encoding_for_model"):
+        monkeypatch.setattr(tiktoken, name, lambda _: Words())
 
 
 @pytest.fixture(scope="module")

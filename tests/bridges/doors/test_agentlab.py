@@ -5,13 +5,12 @@ from typing import Any
 
 import nltk
 import pytest
-import tiktoken
+from tests.bridges.broken import broken
 from tests.bridges.documented import example
 
-from lifeworld.core.errors import Fault
 from lifeworld.env.environment import SyncEnvironment
 
-pytestmark = pytest.mark.usefixtures("browser_of_browsergym")
+pytestmark = pytest.mark.usefixtures("browser_of_browsergym", "without_vocabularies")
 MINE = """
 from dataclasses import dataclass
 
@@ -44,24 +43,12 @@ AGENT = Mine()
 """
 
 
-@pytest.fixture(autouse=True)
-def _without_downloads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """AgentLab fetches a vocabulary, and sentences of another benchmark, on first use."""
-
-    class Words:
-        def encode(self, text: str, **_: Any) -> list[str]:
-            return text.split()
-
-    monkeypatch.setattr(nltk, "download", lambda *_, **__: True)
-    for name in ("get_encoding", "encoding_for_model"):
-        monkeypatch.setattr(tiktoken, name, lambda _: Words())
-
-
 def studied(place: Path, monkeypatch: pytest.MonkeyPatch, seeds: str) -> Any:
     """Run the documented study on some seeds and return AgentLab's table of results."""
     (place / "mine.py").write_text(MINE)
     monkeypatch.syspath_prepend(str(place))
     monkeypatch.setenv("AGENTLAB_EXP_ROOT", str(place / "studies"))
+    monkeypatch.setattr(nltk, "download", lambda *_, **__: True)  # sentences of another benchmark
     here = {"range(10)": seeds, "n_jobs=4": 'n_jobs=1, parallel_backend="sequential", n_relaunch=1'}
     told: dict[str, Any] = {}
     exec(example("BrowserGym", "python\nfrom agentlab", **here), told)
@@ -74,8 +61,6 @@ def test_a_study_solves_what_an_agent_can_click(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_fault_of_ours_is_an_error_of_the_study(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise Fault("the disk is full")
 
     monkeypatch.setattr(SyncEnvironment, "step", broken)
     results = studied(tmp_path, monkeypatch, "(3,)")

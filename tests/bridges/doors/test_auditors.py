@@ -1,8 +1,6 @@
 """Public auditors of graders look for a reward that nobody earned: none finds one here."""
 
 import json
-import os
-import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
@@ -18,31 +16,11 @@ from envdoctor.targets.function import FunctionTarget
 from envdoctor.types import Case
 from rcfuzz import audit_spec
 from rcfuzz.adapters import stateful_spec
-from tests.bridges.graded import graded, shown
+from tests.bridges.documented import ran
+from tests.bridges.graded import at, graded, shown
 
 from lifeworld.agents.arguments import Named
 from lifeworld.agents.call_text import spoken, tool_calls
-from lifeworld.bridges.calls import Calls
-from lifeworld.env.session import Session
-from lifeworld.taskkit.configuration import Configuration
-
-ROOT = Path(__file__).resolve().parents[3]
-
-
-def ran(place: Path, *command: str, code: int = 0) -> str:
-    bin = Path(sys.executable).parent
-    search = {"PATH": f"{bin}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [str(bin / command[0]), *command[1:]],
-        cwd=place,
-        env={**os.environ, **search},
-        capture_output=True,
-        text=True,
-        timeout=800,
-        check=False,
-    )
-    assert done.returncode == code, done.stdout[-3000:] + done.stderr[-3000:]
-    return done.stdout
 
 
 def named(text: str) -> list[Named]:
@@ -102,10 +80,9 @@ def program(row: dict[str, str]) -> str:
 
 def accepted(configuration: str, source: str) -> bool:
     """Say whether a world that a program has worked in is worth a reward."""
-    one, names = Configuration.parse(configuration), dict[str, Any]()
-    with Session(lambda _: one, channel="tree") as session:
-        calls = Calls(session)
-        calls.begin(one)
+    calls, names = at(configuration), dict[str, Any]()
+    with calls.session:
+        calls.begin()
         try:
             exec(source, names)
             names["solve"](calls.call)

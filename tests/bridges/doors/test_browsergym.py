@@ -7,6 +7,7 @@ from typing import Any
 
 import gymnasium
 import pytest
+from tests.bridges.broken import broken
 from tests.bridges.clicking import decided, found
 from tests.bridges.documented import example
 from tests.bridges.forty import MOST_STEPS, Play, alike
@@ -111,9 +112,6 @@ def test_an_impossible_task_is_reported(env: Any) -> None:
 
 def test_a_fault_of_ours_is_raised_and_the_next_episode_is_whole(env: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     env.reset(seed=3)
-
-    def broken(action: object) -> None:
-        raise Fault("the disk is full")
 
     with monkeypatch.context() as patched:
         patched.setattr(env.unwrapped.task._session._environment, "step", broken)

@@ -7,6 +7,7 @@ import gymnasium
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
+from tests.bridges.broken import broken
 from tests.bridges.documented import example
 from tests.bridges.forty import MOST_STEPS, SUITE, Play, alike
 
@@ -90,9 +91,6 @@ def test_a_fault_of_ours_is_raised_and_the_next_episode_is_whole(monkeypatch: py
     env = gymnasium.make(TASK)
     env.reset(seed=1)
     world = env.unwrapped.session._environment
-
-    def broken(action: object) -> None:
-        raise Fault("the disk is full")
 
     with monkeypatch.context() as patched:
         patched.setattr(world, "step", broken)

@@ -1,16 +1,13 @@
 """Harbor's own command plays our task directories; its validators read them and our runs."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from harbor.models.task.task import Task
 from harbor.utils.trajectory_validator import TrajectoryValidator
-from tests.bridges.documented import commands, example
+from tests.bridges.documented import commands, example, ran
 
 from lifeworld.bridges.harbor import tasks
 from lifeworld.core.errors import UserError
@@ -30,20 +27,7 @@ class Device(Whole):
 
 
 def run(place: Path, *arguments: str) -> str:
-    """Run a command in a folder, whose modules it finds, and return what it printed."""
-    environment = {**os.environ, "PYTHONPATH": str(place), "HOME": str(place), "HARBOR_TELEMETRY": "off"}
-    bin = Path(sys.executable).parent
-    done = subprocess.run(
-        [str(bin / arguments[0]), *arguments[1:]],
-        cwd=place,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=500,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    return done.stdout
+    return ran(place, *arguments, HOME=str(place), HARBOR_TELEMETRY="off")
 
 
 def played(place: Path, agent: str, device: str = DEVICE) -> list[dict[str, Any]]:

@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import tiktoken
 from inspect_ai import eval
 from inspect_ai._cli.main import main
 from inspect_ai.log import EvalLog, read_eval_log, read_eval_log_sample_summaries
 from inspect_ai.model import ChatMessage, Model, ModelOutput, get_model
+from tests.bridges.broken import broken
 from tests.bridges.documented import commands, example
 from tests.bridges.forty import MOST_STEPS, SUITE, Play, alike
 
 from lifeworld.bridges.inspect_ai import _playing, suite
 from lifeworld.bridges.suite import Suite
-from lifeworld.core.errors import Fault, UserError
+from lifeworld.core.errors import UserError
 from lifeworld.env.session import Session
 from lifeworld.env.tools.solving import call_of
 from lifeworld.report import readers
@@ -24,20 +24,10 @@ from lifeworld.report.readers.table import Naming
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
 
+pytestmark = pytest.mark.usefixtures("without_vocabularies")
 TASK = {"tasks": "todo.CompleteTask", "channels": "tools", "limit": 2}
 Call = tuple[str, dict[str, Any]]
 Decide = Callable[[int, Configuration], Call | None]
-
-
-@pytest.fixture(autouse=True)
-def _counted_without_a_download(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Inspect counts tokens by a vocabulary that it fetches on first use."""
-
-    class Words:
-        def encode(self, text: str, **_: Any) -> list[str]:
-            return text.split()
-
-    monkeypatch.setattr(tiktoken, "get_encoding", lambda name: Words())
 
 
 def played(place: Path, decide: Decide, **settings: Any) -> EvalLog:
@@ -112,26 +102,21 @@ def test_a_call_that_does_not_fit_is_answered_and_a_silent_model_is_judged_as_it
     assert log.samples[0].messages[2].role == "tool" and "required" in str(log.samples[0].messages[2])
 
 
-@pytest.mark.parametrize("broken", ["step", "reset"])
-def test_a_fault_of_ours_counts_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, broken: str) -> None:
-    whole, first = getattr(Session, broken), []
+@pytest.mark.parametrize("when", ["step", "reset"])
+def test_a_fault_of_ours_counts_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, when: str) -> None:
+    whole, first = getattr(Session, when), []
 
     def once(self: Session, *given: Any, **more: Any) -> Any:
         if not first:
             first.append(self)
-            environment = self._environment
-            monkeypatch.setattr(environment, broken, lambda *_: _fault())
+            monkeypatch.setattr(self._environment, when, broken)
         return whole(self, *given, **more)
 
-    monkeypatch.setattr(Session, broken, once)
+    monkeypatch.setattr(Session, when, once)
     log = played(tmp_path, solution, **TASK)
     assert log.results and log.results.scores[0].metrics["accuracy"].value == 1
     assert (log.results.scores[0].scored_samples, log.results.scores[0].unscored_samples) == (1, 1)
     assert sorted(told_by_us(log), key=str) == [None, 1]
-
-
-def _fault() -> None:
-    raise Fault("the disk is full")
 
 
 def test_it_is_found_by_its_name_and_a_wrong_setting_is_refused(tmp_path: Path) -> None:

@@ -14,12 +14,13 @@ from nemo_gym.rollout_collection import RolloutCollectionConfig, RolloutCollecti
 from nemo_gym.server_utils import ServerClient
 from omegaconf import OmegaConf
 from responses_api_agents.simple_agent.app import SimpleAgent, SimpleAgentConfig
+from tests.bridges.broken import broken
 from tests.bridges.called import solution
 from tests.bridges.documented import example
 
 from lifeworld.bridges.guard import listening
 from lifeworld.bridges.nemo_gym import Worlds, rows
-from lifeworld.core.errors import Fault, UserError
+from lifeworld.core.errors import UserError
 from lifeworld.taskkit.configuration import Configuration
 
 SUITE: dict[str, Any] = {"tasks": "todo.CompleteTask", "profiles": "nora", "devices": "phone", "channels": "tree"}
@@ -114,17 +115,17 @@ def test_it_collects_rollouts_with_their_rewards_and_leaves_a_fault_of_ours_out(
     suite = ", ".join(f"{name}={value!r}" for name, value in SUITE.items())
     exec(example("NeMo-Gym", **{"1000": "3", 'apps="todo,bank", split="train"': suite}), {})
     told = [json.loads(line) for line in Path("train.jsonl").read_text().splitlines()]
-    solved, idle, broken = (one["responses_create_params"]["input"][0]["content"].split("\n\n")[0] for one in told)
+    solved, idle, faulty = (one["responses_create_params"]["input"][0]["content"].split("\n\n")[0] for one in told)
     calls = solution(Configuration.parse(told[0]["configuration"]), **SUITE)
     whole = Worlds._begin
 
     def begun(self: Worlds, session: str, row: Any) -> None:
         whole(self, session, row)
         if row.configuration == told[2]["configuration"]:
-            self._playing[session][0].session._environment.step = fail  # type: ignore[method-assign]
+            self._playing[session][0].session._environment.step = broken  # type: ignore[method-assign]
 
     monkeypatch.setattr(Worlds, "_begin", begun)
-    gym = Gym({solved: calls, idle: [], broken: calls})
+    gym = Gym({solved: calls, idle: [], faulty: calls})
     kept, failed, metrics = collected(gym, tmp_path, tmp_path / "train.jsonl")
     assert not gym.worlds._playing
     assert sorted((one["configuration"], one["reward"]) for one in kept) == sorted(
@@ -133,10 +134,6 @@ def test_it_collects_rollouts_with_their_rewards_and_leaves_a_fault_of_ours_out(
     assert [(one["configuration"], one["mask_sample"]) for one in failed] == [(told[2]["configuration"], True)]
     assert "the disk is full" in failed[0]["reasons"][0]
     assert metrics["agent_metrics"]["mean/reward"] == 0.5  # of two: the third is no zero
-
-
-def fail(*_: object) -> None:
-    raise Fault("the disk is full")
 
 
 def test_pictures_and_wrong_settings_are_refused() -> None:

@@ -3,8 +3,6 @@
 import json
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -12,59 +10,42 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.bridges.broken import broken
 from tests.bridges.documented import example, serving
 from tests.bridges.forty import MOST_STEPS, SUITE, Play, alike
+from tests.bridges.serving_clients import DONE, served, solution, until
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from lifeworld.bridges.guard import listening, server
 from lifeworld.bridges.openenv import Do, LifeworldClient, application
 from lifeworld.bridges.serving import Limits, Sessions
 from lifeworld.bridges.suite import Suite
 from lifeworld.core.actions import dump_action
-from lifeworld.core.errors import Fault
 from lifeworld.env.solution_driver import wanted_minutes
-from lifeworld.env.tools.solving import call_of
-from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import Instance, instance_of
 
-DONE = {"type": "done"}
 TASK = "todo.CompleteTask:nora:3.0"
 
 
 @contextmanager
-def served(limits: Limits, token: str = "", **settings: Any) -> Iterator[tuple[str, Sessions]]:
-    sessions = Sessions(limits, **settings)
-    listener = listening("127.0.0.1", 0)
-    running = server(application(sessions, token), limits)
-    thread = threading.Thread(target=running.run, args=([listener],))
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}", sessions
-    finally:
-        running.should_exit = True
-        thread.join()
-        listener.close()
+def opened(limits: Limits, token: str = "", **settings: Any) -> Iterator[tuple[str, Sessions]]:
+    with served(limits, token, application, **settings) as (port, sessions):
+        yield f"http://127.0.0.1:{port}", sessions
 
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[tuple[str, Sessions]]:
-    with served(Limits(sessions=8, body=20_000), apps="todo,bank", channels="tree+tools") as found:
+    with opened(Limits(sessions=8, body=20_000), apps="todo,bank", channels="tree+tools") as found:
         yield found
-
-
-def solution(configuration: str) -> list[dict[str, Any]]:
-    commands = instance_of(Configuration.parse(configuration)).commands
-    return [dump_action(call_of(one)) for one in commands]
 
 
 def played(origin: str, configuration: str, actions: list[dict[str, Any]]) -> Any:
     """Play one episode by the client; its last result."""
     with LifeworldClient(base_url=origin).sync() as client:
         client.reset(configuration=configuration)
-        for action in [*actions, DONE]:
+        for action in actions:
             result = client.step(Do(action=action))
-        assert client.state().configuration == configuration and client.state().step_count == len(actions) + 1
+        assert client.state().configuration == configuration and client.state().step_count == len(actions)
         return result
 
 
@@ -73,13 +54,6 @@ def by_commands(instance: Instance) -> bool:
     wanted = instance.expectation
     asks = wanted.asks or wanted.consents or wanted.infeasible or instance.task.says("answer")
     return not asks and not wanted_minutes(instance) and len(instance.commands) > 1
-
-
-def until_empty(sessions: Sessions) -> None:
-    end = time.monotonic() + 20
-    while len(sessions):
-        assert time.monotonic() < end, "a session is left"
-        time.sleep(0.05)
 
 
 def test_its_validator_finds_nothing(site: tuple[str, Sessions]) -> None:
@@ -99,8 +73,8 @@ def test_the_oracle_gets_one_nothing_zero_and_mutants_are_refused(site: tuple[st
         actions = solution(one.id)
         result = played(origin, one.id, actions)
         assert (result.reward, result.done) == (1.0, True), (one.id, result.metadata)
-        assert played(origin, one.id, []).reward == 0.0
-        for left_out in range(len(actions)):
+        assert played(origin, one.id, [DONE]).reward == 0.0
+        for left_out in range(len(actions) - 1):
             mutant = actions[:left_out] + actions[left_out + 1 :]
             assert played(origin, one.id, mutant).reward == 0.0, (one.id, left_out)
 
@@ -113,7 +87,7 @@ def test_clients_at_once_have_a_world_each(site: tuple[str, Sessions]) -> None:
         results = list(pool.map(lambda play: played(origin, *play), plays))
     assert [one.reward for one in results] == [1.0] * 24
     assert [one.metadata["configuration"] for one in results] == named
-    until_empty(sessions)
+    until(lambda: not len(sessions))
 
 
 def test_settings_are_chosen_at_the_first_reset_and_what_has_no_effect_is_refused(site: tuple[str, Sessions]) -> None:
@@ -136,9 +110,6 @@ def test_settings_are_chosen_at_the_first_reset_and_what_has_no_effect_is_refuse
 def test_a_fault_of_ours_has_no_reward(site: tuple[str, Sessions], monkeypatch: pytest.MonkeyPatch) -> None:
     origin, sessions = site
 
-    def broken(*_: object) -> None:
-        raise Fault("the disk is full")
-
     with LifeworldClient(base_url=origin).sync() as client:
         client.reset(configuration=TASK)
         (seat,) = sessions._seats.values()
@@ -147,14 +118,14 @@ def test_a_fault_of_ours_has_no_reward(site: tuple[str, Sessions], monkeypatch: 
             result = client.step(Do(action=DONE))
         assert result.reward is None and result.done and "the disk is full" in result.metadata["fault"]
         client.reset(configuration=TASK)
-        for action in [*solution(TASK), DONE]:
+        for action in solution(TASK):
             result = client.step(Do(action=action))
         assert result.reward == 1.0
-    until_empty(sessions)
+    until(lambda: not len(sessions))
 
 
 def test_a_token_sizes_and_clients_that_vanish() -> None:
-    with served(Limits(sessions=1, body=2000), token="secret", apps="todo") as (origin, sessions):
+    with opened(Limits(sessions=1, body=2000), token="secret", apps="todo") as (origin, sessions):
         address = origin.replace("http", "ws") + "/ws"
         with pytest.raises(InvalidStatus, match="401"):
             connect(address)
@@ -162,20 +133,20 @@ def test_a_token_sizes_and_clients_that_vanish() -> None:
         with LifeworldClient(base_url=origin, headers=given).sync() as client:
             client.reset(seed=1)
             assert len(sessions) == 1
-        until_empty(sessions)
+        until(lambda: not len(sessions))
         with connect(address, additional_headers=given) as raw:
             raw.send("{")
             assert "Invalid JSON" in json.loads(raw.recv())["data"]["message"]
             raw.send(json.dumps({"type": "reset", "data": {}}))
             raw.recv()
             raw.socket.close()
-        until_empty(sessions)
+        until(lambda: not len(sessions))
 
 
 def test_the_forty_come_to_the_same(tmp_path: Path) -> None:
     def door(them: tuple[Play, ...]) -> None:
         with (
-            served(Limits(), **SUITE, max_steps=MOST_STEPS) as (origin, _),
+            opened(Limits(), **SUITE, max_steps=MOST_STEPS) as (origin, _),
             LifeworldClient(base_url=origin).sync() as client,
         ):
             for play in them:

@@ -8,6 +8,7 @@ from gymnasium.vector import AutoresetMode
 from stable_baselines3 import PPO
 from stable_baselines3.common.env_checker import check_env as check_for_learners
 from stable_baselines3.common.vec_env import DummyVecEnv
+from tests.bridges.broken import broken
 
 import lifeworld.bridges.gymnasium_arrays  # noqa: F401
 from lifeworld.bridges.arrays import COMMANDS, Sizes
@@ -84,8 +85,6 @@ def test_a_learner_takes_steps(worlds: int) -> None:
 
 
 def test_a_fault_of_ours_is_raised_or_masked(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(action: object) -> None:
-        raise Fault("the disk is full")
 
     env, many = gymnasium.make(NAME, tasks=TASK), vector(2)
     env.reset(seed=1)

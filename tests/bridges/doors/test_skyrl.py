@@ -7,6 +7,7 @@ from typing import Any
 import pandas
 import pytest
 import skyrl_gym
+from tests.bridges.broken import broken
 from tests.bridges.called import solution
 from tests.bridges.documented import example
 
@@ -78,8 +79,6 @@ def test_what_a_user_writes_before_stays_and_pictures_are_parts() -> None:
 
 
 def test_a_fault_of_ours_is_raised_and_is_no_reward(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise Fault("the disk is full")
 
     (row,) = rows(1, **SUITE)
     env, _ = begun(row)

@@ -6,37 +6,20 @@ from typing import Any
 
 import pytest
 import torch
+from tests.bridges.broken import broken
 from tests.bridges.called import solution
 from tests.bridges.documented import example
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+from tests.bridges.tokens import tokenizer
 from transformers import PreTrainedTokenizerFast, Qwen3Config, Qwen3ForCausalLM
 from transformers.utils import get_json_schema
 from trl import GRPOConfig, GRPOTrainer
 from trl.chat_template_utils import qwen3_chat_template
 
 from lifeworld.bridges.trl import dataset, environment
-from lifeworld.core.errors import Fault, UserError
+from lifeworld.core.errors import UserError
 from lifeworld.taskkit.configuration import Configuration
 
-SPECIAL = ["<pad>", "<|im_start|>", "<|im_end|>"]
 SUITE: dict[str, Any] = {"tasks": "todo.CompleteTask", "profiles": "nora", "devices": "phone", "themes": "light"}
-
-
-def tokenizer(words: list[str]) -> PreTrainedTokenizerFast:
-    """Return a tokenizer of bytes, with merges learnt from some words."""
-    made = Tokenizer(models.BPE())
-    made.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    made.decoder = decoders.ByteLevel()
-    learner = trainers.BpeTrainer(
-        vocab_size=2000,
-        special_tokens=SPECIAL,
-        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
-        show_progress=False,
-    )
-    made.train_from_iterator(words, learner)
-    found = PreTrainedTokenizerFast(tokenizer_object=made, eos_token="<|im_end|>", pad_token="<pad>")
-    found.chat_template = qwen3_chat_template
-    return found
 
 
 class Written(Qwen3ForCausalLM):
@@ -62,7 +45,7 @@ class Written(Qwen3ForCausalLM):
 
 
 def small() -> tuple[PreTrainedTokenizerFast, Qwen3Config]:
-    words = tokenizer([Path("README.md").read_text(), Path("docs/actions.md").read_text()])
+    words = tokenizer([Path(name).read_text() for name in ("README.md", "docs/actions.md")], qwen3_chat_template)
     shape = Qwen3Config(
         vocab_size=len(words), hidden_size=16, intermediate_size=32, num_hidden_layers=1, num_attention_heads=2,
         num_key_value_heads=1, head_dim=8, max_position_embeddings=65_536, eos_token_id=words.eos_token_id,
@@ -109,10 +92,6 @@ def test_two_steps_are_learnt_from_rewards_and_a_fault_is_left_out(tmp_path: Pat
         assert one["tools/failure_frequency"] == 0 and one["tools/call_frequency"] == len(played)
     assert len(made) == 3 and [env.get_reward() for env in made] == [1, 0, None]
     assert any(not torch.equal(one, before[name]) for name, one in learning.model.state_dict().items())
-
-
-def broken(action: object) -> None:
-    raise Fault("the disk is full")
 
 
 @pytest.mark.parametrize("channel", ["tree", "tools"])

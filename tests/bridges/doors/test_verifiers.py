@@ -2,21 +2,17 @@
 
 import base64
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 from tests.bridges import forty
 from tests.bridges.called import goal, solution
-from tests.bridges.documented import example
+from tests.bridges.documented import example, ran
 from tests.bridges.forty import MOST_STEPS, Play, alike
 from tests.bridges.scripted import by_goal, endpoint
 
 from lifeworld.bridges.suite import Suite
 
-ROOT = Path(__file__).resolve().parents[3]
 SUITE: dict[str, Any] = {"tasks": "todo.CompleteTask", "profiles": "nora", "devices": "phone", "channels": "tree"}
 OURS = """
 import tests.bridges.forty
@@ -51,27 +47,10 @@ BROKEN = """
 ALL = "Suite.configurations = lambda *_: list(tests.bridges.forty.configurations())"
 
 
-def run(command: str, place: Path, config: str, *more: str) -> str:
-    """Run a command of verifiers in a folder and return what it printed."""
+def run(command: str, place: Path, config: str) -> None:
+    """Run a command of verifiers in a folder."""
     (place / "config.toml").write_text(config)
-    bin = Path(sys.executable).parent
-    environment = {
-        **os.environ,
-        "PATH": f"{bin}{os.pathsep}{os.environ['PATH']}",
-        "PYTHONPATH": f"{place}{os.pathsep}{ROOT}",
-        "KEY": "none",
-    }
-    done = subprocess.run(
-        [str(bin / command), "@", "config.toml", "--no-rich", *more],
-        cwd=place,
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=900,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
-    return done.stdout + done.stderr
+    ran(place, command, "@", "config.toml", "--no-rich", KEY="none")
 
 
 def folder(place: Path) -> Path:

@@ -9,9 +9,10 @@ import numpy as np
 import pandas
 import pytest
 from hydra import compose, initialize_config_module
-from tests.bridges.called import solution
+from tests.bridges.broken import broken
+from tests.bridges.called import goal, solution
 from tests.bridges.documented import example
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers, trainers
+from tests.bridges.tokens import tokenizer
 from transformers import PreTrainedTokenizerFast, Qwen3Config
 from verl import DataProto
 from verl.experimental.agent_loop.agent_loop import AgentLoopWorker, _agent_loop_registry
@@ -23,7 +24,6 @@ from lifeworld.core.errors import Fault, UserError
 from lifeworld.env.session import Session
 from lifeworld.taskkit.configuration import Configuration
 
-SPECIAL = ["<pad>", "<|im_start|>", "<|im_end|>"]
 SUITE: dict[str, Any] = {"tasks": "todo.CompleteTask", "profiles": "nora", "devices": "phone", "channels": "tree"}
 TEMPLATE = """\
 {%- if tools %}<|im_start|>system
@@ -39,16 +39,7 @@ TEMPLATE = """\
 
 def model(place: Path) -> PreTrainedTokenizerFast:
     """Write what verl reads of a model, its shape and its tokens, and return the tokens."""
-    made = Tokenizer(models.BPE())
-    made.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
-    made.decoder = decoders.ByteLevel()
-    alphabet = pre_tokenizers.ByteLevel.alphabet()
-    learner = trainers.BpeTrainer(
-        vocab_size=2000, special_tokens=SPECIAL, initial_alphabet=alphabet, show_progress=False
-    )
-    made.train_from_iterator([Path("docs/actions.md").read_text()], learner)
-    words = PreTrainedTokenizerFast(tokenizer_object=made, eos_token="<|im_end|>", pad_token="<pad>")
-    words.chat_template = TEMPLATE
+    words = tokenizer([Path("docs/actions.md").read_text()], TEMPLATE)
     words.save_pretrained(place)
     shape = Qwen3Config(vocab_size=len(words), hidden_size=16, num_hidden_layers=1, num_attention_heads=2)
     (place / "config.json").write_text(json.dumps({**shape.to_dict(), "architectures": ["Qwen3ForCausalLM"]}))
@@ -88,7 +79,7 @@ def played(place: Path, batch: list[dict[str, Any]], texts: list[list[str]], len
                 "actor_rollout_ref.rollout.calculate_log_probs=True",
             ],
         )
-    goals = [goal(one["extra_info"]["configuration"]) for one in batch]
+    goals = [goal(Configuration.parse(one["extra_info"]["configuration"])) for one in batch]
     server = Replies(words, dict(zip(goals, texts, strict=True)))
 
     async def run() -> Any:
@@ -104,11 +95,6 @@ def _column(values: list[Any]) -> Any:
     column = np.empty(len(values), dtype=object)
     column[:] = values
     return column
-
-
-def goal(configuration: str) -> str:
-    with Session(lambda _: Configuration.parse(configuration)) as session:
-        return session.reset()[0].goal
 
 
 def texts(row: dict[str, Any]) -> list[str]:
@@ -148,8 +134,6 @@ def test_a_full_response_is_judged_as_it_stands(tmp_path: Path) -> None:
 
 
 def test_a_fault_of_ours_ends_the_batch_and_is_no_reward(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object) -> None:
-        raise Fault("the disk is full")
 
     (row,) = rows(1, **SUITE)
     replies = texts(row)
