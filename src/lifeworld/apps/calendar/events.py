@@ -2,17 +2,19 @@
 
 from collections.abc import Mapping
 from datetime import date, datetime, time, timedelta
+from itertools import islice
 
 from lifeworld.apps.calendar import commands as c
 from lifeworld.apps.calendar.models import Calendar, Event
-from lifeworld.apps.calendar.recurrence import next_day, takes_place
-from lifeworld.apps.calendar.views import beside, chosen_day, pages, settings_of
+from lifeworld.apps.calendar.recurrence import days_from, next_day, takes_place
+from lifeworld.apps.calendar.views import DAY, NARROW, beside, chosen_day, pages, settings_of
 from lifeworld.web import Form, Page, Request, dates
 from lifeworld.web.language import N_, _, ngettext
 from lifeworld.web.plain import candidates, over
 
 EVENT, ABOUT, WEEK = "/calendar/event/{id}", "{event.title}", timedelta(days=7)
 _DAY = 24 * 60  # minutes
+COMING = 4  # later times of a repeating event that its page shows
 
 
 @pages.page("/event/{event_id}")
@@ -21,7 +23,8 @@ def show(request: Request, event_id: int) -> Page:
     event = request.row(Event, event_id)
     day = _meant(request, event)
     guests = [guest for guest in event.guests if guest.person_id != event.organiser_id]
-    shown = {"guests": guests, "part": request.cut(guests), **beside(request, day)}
+    coming = list(islice(days_from(request.store, event, day + DAY), COMING))
+    shown = {"guests": guests, "part": request.cut(guests), "coming": coming, **beside(request, day)}
     return request.page("event.html", title=event.title, **_facts(event, day), **shown)
 
 
@@ -151,9 +154,22 @@ pages.button("/guest/{guest}/remove", c.Uninvite, then=EVENT, toast="Guest remov
 
 @pages.page("/calendars")
 def all_calendars(request: Request) -> Page:
+    return request.page("calendars.html", title=_("Calendars"), section="more", **_calendars(request))
+
+
+def _calendars(request: Request) -> dict[str, object]:
+    """Return the calendars and how many events each has."""
     counts = dict(request.store.sql("SELECT calendar_id, count(*) FROM calendar_event GROUP BY calendar_id"))
-    part = request.part(Calendar)
-    return request.page("calendars.html", title=_("Calendars"), section="more", part=part, counts=counts)
+    return {"part": request.part(Calendar), "counts": counts}
+
+
+@pages.form("/settings", c.SaveSettings, then="/calendar/settings", toast="Settings saved.")
+def settings(request: Request, form: Form) -> Page:
+    """Choose what new events start with, and the calendars; a phone's week is narrow."""
+    form.start(**vars(settings_of(request)))
+    narrow = {} if request.device.wide else NARROW
+    modes = [(mode, _(narrow.get(mode, text))) for mode, text in form.options("start")]
+    return request.page("settings.html", title=_("Settings"), form=form, modes=modes, **_calendars(request))
 
 
 @pages.page("/help")
@@ -161,11 +177,9 @@ def help_page(request: Request) -> Page:
     return request.page("help.html", title=_("Help"))
 
 
-SETTINGS = {"template": "calendar/settings.html", "then": "/calendar/settings"}
 MADE = {"submit": "Create calendar", "toast": "Calendar “{name}” created."}
 GONE = {"back": "/calendars", "text": _gone_with, "toast": "Deleted."}
 
-pages.plain_form("/settings", c.SaveSettings, "Settings", toast="Settings saved.", **SETTINGS)
 pages.plain_form("/calendars/add", c.AddCalendar, "New calendar", **MADE)
 pages.plain_form("/calendars/{calendar}", c.EditCalendar, "Edit calendar", toast="Saved.")
 pages.confirm("/calendars/{calendar}/delete", c.DeleteCalendar, "Delete calendar?", **GONE)

@@ -70,10 +70,14 @@ def takes_place(store: Store, event: Event, day: date) -> bool:
     return day in days_of(event, day, day) and not store.count(Skipped, "event_id = ? AND day = ?", event.id, day)
 
 
+def days_from(store: Store, event: Event, day: date) -> Iterator[date]:
+    """Yield the days, from a given one on, on which an event begins."""
+    return (one for one in days_of(event, day, day + _YEARS) if takes_place(store, event, one))
+
+
 def next_day(store: Store, event: Event, day: date) -> date:
     """Return the first day, from a given one on, on which an event begins; the very first one where all are over."""
-    coming = (one for one in days_of(event, day, day + _YEARS) if takes_place(store, event, one))
-    return next(coming, event.day)
+    return next(days_from(store, event, day), event.day)
 
 
 def reminded(store: Store) -> list[tuple[Occurrence, datetime]]:

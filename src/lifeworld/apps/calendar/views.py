@@ -1,6 +1,6 @@
 """What every screen of Almanac shows; month, week, day and agenda; search; free time; notices."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from functools import partial
 
@@ -15,6 +15,7 @@ from lifeworld.web.parse import parse_day
 HOUR, LOW_HOUR, BESIDE_HOUR = 48, 44, 36  # pixels: for a finger, for a mouse, and beside an event
 SOON = 6  # events that stand where one has not searched yet
 LATE = 11  # o'clock: a day that begins then still fills its screen
+OPENS, CLOSES = time(8), time(20)  # between which one looks for a time
 LENGTHS = (15, 30, 45, 60, 90, 120)
 DAY = timedelta(days=1)
 NUMBER, LINE = 26, 24  # pixels: a day's number in the month, and each event below it, apart enough for a mouse
@@ -22,6 +23,7 @@ ABOVE = {"side": 177, "bottom": 226, "top": 226}  # pixels that a wide screen sh
 FAR = 100  # years: as far as one may turn the pages
 VIEWS = [(N_("Schedule"), "agenda", "layout-list"), (N_("Day"), "day", "square"), (N_("3 days"), "week", "columns-3")]
 VIEWS += [(N_("Month"), "month", "grid-3x3")]
+NARROW = {"week": N_("3-day week")}  # what a view is called on a phone where its usual name says more
 
 
 def frame(request: Request) -> dict[str, object]:
@@ -204,17 +206,26 @@ def search(request: Request) -> Page:
 
 @pages.page("/free")
 def free_time(request: Request) -> Page:
-    """When a day has room for something: `day` and `minutes` are asked for."""
+    """When three days side by side have room for something: `day` and `minutes` are asked for."""
     day, minutes = chosen_day(request), int(request.choice("minutes", tuple(map(str, (60, *LENGTHS)))))
-    found = [(one, _free(request, one, minutes)) for one in (day, day + DAY, day + 2 * DAY)]
-    asked = {"minutes": minutes, "lengths": LENGTHS, "found": found, **_turn(day, 3)}
-    return request.page("free.html", title=_("Find a time"), **asked)
+    days = [_within(one) for one in _days(request, day, day + 2 * DAY)]
+    gaps = {one.date: _free(request, one.date, minutes) for one in days}
+    begin = min([OPENS.hour, *(it.starts.hour for one in days for it in one.timed)])
+    grid = {"days": days, "gaps": gaps, "begin": begin, "hours": [time(n) for n in range(begin, CLOSES.hour)]}
+    asked = {"minutes": minutes, "lengths": LENGTHS, "px": BESIDE_HOUR if request.device.wide else LOW_HOUR}
+    return request.page("free.html", title=_("Find a time"), **asked, **grid, **_turn(day, 3))
+
+
+def _within(day: Day) -> Day:
+    """Return a day with only what touches the hours in which one looks for a time."""
+    return replace(day, timed=[one for one in day.timed if one.starts.time() < CLOSES and one.ends.time() > OPENS])
 
 
 def _free(request: Request, day: date, minutes: int) -> list[Free]:
-    """Return a day's gaps between eight and eight; of today what is left of it."""
-    start = max(time(8), request.now.time()) if day == request.now.date() else time(8)
-    return free_slots(occurrences(request.store, day, day), day, minutes, start, time(20))
+    """Return a day's gaps in these hours; of today what is left of it."""
+    start = max(OPENS, request.now.time()) if day == request.now.date() else OPENS
+    busy = (one for one in occurrences(request.store, day, day) if one.event.reply != "declined")
+    return free_slots(busy, day, minutes, start, CLOSES)
 
 
 def _turn(first: date, days: int) -> dict[str, date]:

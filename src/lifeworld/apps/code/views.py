@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from lifeworld.apps.code import commands as c
 from lifeworld.apps.code import sample
@@ -52,8 +53,8 @@ def search(request: Request, project: int) -> Page:
     hits = [hit for hit in hits if hit[1]]
     told = ngettext("%(n)s result", "%(n)s results", sum(hit[2] for hit in hits))
     names = [file for file in files if q and q.lower() in file.path.lower()]
-    due = [(file, number, line) for file in files for line, number in _left_to_do(file)]
-    shown = {"q": q, "ways": ways, "hits": request.cut(hits), "names": names, "told": told, "due": due[:MARKED]}
+    due = list(islice((one for file in files if not q for one in _left_to_do(file)), MARKED))
+    shown = {"q": q, "ways": ways, "hits": request.cut(hits), "names": names, "told": told, "due": due}
     return request.page("search.html", title=_("Search"), **shown)
 
 
@@ -154,11 +155,11 @@ def _sample() -> dict[str, object]:
     return {"path": sample.PATH, "code": coloured(sample.PATH, sample.TEXT.strip()), "head": sample.HEAD}
 
 
-def _left_to_do(file: File) -> Iterator[tuple[str, int]]:
-    """Yield the lines of a file that its writer has marked for later, with their numbers."""
+def _left_to_do(file: File) -> Iterator[tuple[File, int, str]]:
+    """Yield the lines of a file that its writer has marked for later, with it and their numbers."""
     for number, line in enumerate(lines(file.text), 1):
         if _LATER.search(line):
-            yield line.strip(), number
+            yield file, number, line.strip()
 
 
 def _last_changes(request: Request, project: int) -> dict[str, Change]:

@@ -4,6 +4,7 @@ from lifeworld.apps.shop import commands as c
 from lifeworld.apps.shop.models import Review
 from lifeworld.apps.shop.orders import Address, Order, OrderLine, PaymentMethod, Settings, Wish, WishList
 from lifeworld.apps.shop.views import pages
+from lifeworld.apps.shop.views.browse import often_bought
 from lifeworld.core.money import Money
 from lifeworld.store import Row
 from lifeworld.web import Page, Request
@@ -19,7 +20,8 @@ def show_account(request: Request) -> Page:
     name, back = request.store.get(Settings, 1).public_name, request.store.all(OrderLine, "sent_back > 0")
     counts["returns"], refunded = sum(line.sent_back for line in back), Money(sum(line.refunded.cents for line in back))
     title = _("Hello, %(name)s", name=request.me.first)
-    return request.page("account.html", title=title, name=name, refunded=refunded, **counts)
+    shown = {"name": name, "refunded": refunded, "again": often_bought(request.store)}
+    return request.page("account.html", title=title, **shown, **counts)
 
 
 CORNER: dict[str, tuple[str, type[Row] | None, str, str]] = {

@@ -7,6 +7,7 @@ from lifeworld.apps.shop.catalogue import PRICES, SORTS, Filters, Item
 from lifeworld.apps.shop.models import Department, Look, Search
 from lifeworld.apps.shop.orders import Settings
 from lifeworld.apps.shop.views import pages
+from lifeworld.store import Store
 from lifeworld.web import Page, Request
 from lifeworld.web.language import N_, _
 from lifeworld.web.plain import over
@@ -23,7 +24,7 @@ GROUP BY v.product_id ORDER BY count(*) DESC, max(l.id) DESC LIMIT ?
 def home(request: Request) -> Page:
     """The start page: departments, deals, what one buys often, what sells in the departments one likes."""
     store, deals = request.store, _best_deals(request)
-    again = catalogue.by_ids(store, [row[0] for row in store.sql(_BOUGHT, _RAIL)])
+    again = often_bought(store)
     favourite = again[0].department_id if again else store.one(Department).id
     known = {item.id for item in again}
     best = catalogue.find(store, Filters(department=favourite, stock=True))
@@ -38,6 +39,11 @@ def home(request: Request) -> Page:
         best=[item for item in best if item.id not in known][:_RAIL],
         seen=_recently(request),
     )
+
+
+def often_bought(store: Store) -> list[Item]:
+    """Return a rail of what one buys again and again."""
+    return catalogue.by_ids(store, [row[0] for row in store.sql(_BOUGHT, _RAIL)])
 
 
 @pages.page("/search", narrows=("q", "department", "low", "high", "rating", "deals", "stock"))
