@@ -97,13 +97,16 @@ def edited(file: Path, **changes: Any) -> None:
 
 def test_claims_that_no_verifier_can_judge_are_named_and_fail(tmp_path: Path) -> None:
     """Whoever sends a run could else claim a success in an episode that is then left out."""
-    folder = made(tmp_path / "run", "oracle", tasks=("todo.CompleteTask", "todo.RewordTask", "todo.RenameAList"))
+    tasks = ("todo.CompleteTask", "todo.RewordTask", "todo.RenameAList", "todo.AddTaskWithDate")
+    folder = made(tmp_path / "run", "oracle", tasks=tasks)
+    lived = changed(folder, "todo.AddTaskWithDate") / "episode.json"
+    edited(lived, fingerprint={**json.loads(lived.read_text())["fingerprint"], "database": "0" * 16})
     edited(changed(folder, "todo.CompleteTask") / "episode.json", goal="Water the plants.")
     edited(changed(folder, "todo.RewordTask") / "episode.json", happened=None)
     edited(changed(folder, "todo.RenameAList") / "episode.json", fault=True)
     said = command("runs", "rescore", folder.path, code=1)
-    assert "0 of 3 episodes" in said and "Can't be judged" in said, said
-    for why in ("draws another task", "an older version filed it", "an infrastructure error ended it"):
+    assert "0 of 4 episodes" in said and "Can't be judged" in said, said
+    for why in ("nora's life is another", "draws another task", "an older version filed it", "an infrastructure error ended it"):
         assert why in said
     command("runs", "rescore", folder.path, "--write", code=1)
 

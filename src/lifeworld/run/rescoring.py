@@ -153,14 +153,14 @@ def rescored(folder: Folder, episode: dict[str, Any]) -> Rescored:
         return replace(found, now=now, other=tuple(_differing(episode, _derived(folder, episode, now))))
     except LifeworldError as error:
         return replace(found, why=f"this version can't draw its task: {error}")
-    except _OtherTask as other:
+    except _Other as other:
         return replace(found, why=str(other))
     except UNREADABLE as error:
         return replace(found, why=f"its files can't be read: {type(error).__name__}: {error}")
 
 
-class _OtherTask(Exception):
-    """This version draws another task for the episode's configuration."""
+class _Other(Exception):
+    """This version has another life, or draws another task, for the episode's configuration."""
 
 
 def _as_filed(episode: dict[str, Any]) -> Rescored:
@@ -222,8 +222,10 @@ def _not_judgeable(episode: dict[str, Any]) -> str:
 
 def _judged(folder: Folder, episode: dict[str, Any], instance: Instance) -> Verdict:
     configuration = Planned.from_json(episode["planned"]).configuration
+    if instance.profile.digest != episode["fingerprint"]["database"]:
+        raise _Other(f"{configuration.profile}'s life is another in this version")
     if instance.goal(configuration) != episode["goal"]:
-        raise _OtherTask("this version draws another task for its configuration")
+        raise _Other("this version draws another task for its configuration")
     changes = Changes.from_json(
         json.loads((folder.path / "episodes" / episode["episode"] / "changes.json").read_text())
     )

@@ -96,10 +96,16 @@ def _of_file(path: Path) -> Causes:
     store = Store.over(found.store.bytes())
     with _touched(store) as touched:
         files.lay(world, store, path)
+    changed = [place for place in touched if _row(store, place) != _row(found.store, place)]
     laid = {
-        place: (*found.steps.get(place, ()), Step(place[0].partition("_")[0], path.name, None)) for place in touched
+        place: (*found.steps.get(place, ()), Step(place[0].partition("_")[0], path.name, None)) for place in changed
     }
     return Causes(found.life, store, {**found.steps, **laid}, frozenset(laid))
+
+
+def _row(store: Store, place: Place) -> tuple[Any, ...] | None:
+    table, row = place
+    return next(iter(store.sql(f'SELECT * FROM "{table}" WHERE id = ?', row)), None)
 
 
 @contextmanager
