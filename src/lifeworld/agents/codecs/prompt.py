@@ -24,7 +24,7 @@ from lifeworld.agents.codecs.parts import (
     wheel,
     x_y,
 )
-from lifeworld.agents.codecs.rows import Codec, Fields, Part, read_only, row
+from lifeworld.agents.codecs.rows import Codec, Fields, Part, never_written, row
 from lifeworld.core.actions import (
     Click,
     Done,
@@ -81,8 +81,8 @@ def _click(times: int = 1, hold: float = 0) -> tuple[Part, ...]:
 _CODEC = Codec(
     (
         row("click", Click, *_click()),
-        read_only("double_click", row("", Click, *_click(2)).read),
-        read_only("long_press", row("", Click, *_click(hold=1)).read),
+        never_written(row("double_click", Click, *_click(2))),
+        never_written(row("long_press", Click, *_click(hold=1))),
         row("move", Move, _THERE),
         row("drag", Drag, path(at("from", "start"), at("to", "end"))),
         row("scroll", Scroll, wheel("direction", "amount", 1, default=0.5, whole=False), _ANYWHERE, unit="viewport"),
