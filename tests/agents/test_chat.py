@@ -14,12 +14,11 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from tests.agents.test_model import SEEN
 
-from lifeworld.agents.arguments import Frame, Named
+from lifeworld.agents.arguments import Named
 from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.chat import ChatAgent
 from lifeworld.agents.codecs.parts import target, x_y
 from lifeworld.agents.codecs.rows import Codec, row
-from lifeworld.agents.picture import Picture
 from lifeworld.core.actions import Action, Click, Done, Invalid, Point
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.observation import Feedback, Observation
@@ -36,10 +35,10 @@ class Clicks(ChatAgent):
     def system(self, observation: Observation) -> str:
         return "Click."
 
-    def read(self, text: str, picture: Picture | None) -> Sequence[Call]:
+    def read(self, text: str) -> Sequence[Call]:
         lines = (line.split() for line in text.splitlines() if "click" in line)
         calls = (Named("click", {"x": x, "y": y}) for _, x, y in lines)
-        return [Call(CODEC.read(call, Frame(picture)), native=call.name) for call in calls]
+        return [Call(CODEC.read(call, self.frame), native=call.name) for call in calls]
 
 
 class Server:

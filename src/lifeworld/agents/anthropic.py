@@ -28,7 +28,7 @@ from lifeworld.agents.codecs.anthropic import CODEC
 from lifeworld.agents.endpoint import client, encoded
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
+from lifeworld.agents.offered import Function, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, SizeRule, tiled
 from lifeworld.agents.prices import Taken
@@ -222,10 +222,8 @@ class AnthropicAgent(Claude, ModelAgent):
 
     def _call(self, block: dict[str, Any]) -> Call:
         name, given = block["name"], block["input"]
-        if is_offered(name, self.functions):
-            return Call((action_of(name, given, self.functions),), block["id"], name, block)
         action = given.get("action") if name == "computer" and isinstance(given, dict) else name
-        return Call(self.decode(CODEC, action, given), block["id"], name, block)
+        return Call(self.decode(str(action), given, CODEC), block["id"], name, block)
 
     def _said(self, result: Result) -> str:
         last = result.call.actions[-1]
