@@ -5,7 +5,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from tests.agents.test_mock_server import PIXELS, picture
+from tests.agents.mocked import PIXELS, picture
 
 from lifeworld.agents.mock.anthropic import AnthropicWire
 from lifeworld.agents.mock.chat import ChatWire

@@ -1,26 +1,22 @@
 """Adapters against the mock servers of their providers, over the real packages: there and back, and by the rules."""
 
 import asyncio
-import io
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PIL import Image
-from tests.agents.test_model import SEEN
+from tests.agents.mocked import MOCK, PIXELS, SEEN, SIZE, acts, picture, says
 from tests.agents.vocabularies import actions, near, plain
 
 from lifeworld.agents.arguments import Frame, Measure
 from lifeworld.agents.codecs import anthropic, gemini, openai
 from lifeworld.agents.codecs.rows import Codec
 from lifeworld.agents.mock.script import Failure, Script, Turn, scripted
-from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
+from lifeworld.agents.mock.server import KEY, MODEL
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.roster import create
 from lifeworld.core.actions import (
-    Action,
     Click,
     Done,
     Invalid,
@@ -39,7 +35,6 @@ from lifeworld.core.errors import AgentFailed, ProviderFault
 from lifeworld.core.observation import Feedback, Node, Observation
 from lifeworld.core.trajectory import Usage
 
-SIZE = (390, 844)
 ANTHROPIC = ("computer_20241022", "computer_20250124", "computer_20251124", "computer_toolset_20260801")
 NAMES = {
     **{f"anthropic {tool}": ("anthropic", "/anthropic", f"&tool={tool}") for tool in ANTHROPIC},
@@ -51,26 +46,16 @@ NAMES = {
 }
 
 
-def picture(size: tuple[int, int] = SIZE) -> bytes:
-    made = io.BytesIO()
-    Image.new("RGB", size, "white").save(made, "PNG")
-    return made.getvalue()
-
-
-PIXELS = replace(SEEN, screenshot=picture())
 TREE = replace(SEEN, tree=Node("document", children=(Node("button", "Go", ref="e1"),)))
 BOTH = replace(TREE, screenshot=picture())
 
 
 pytestmark = pytest.mark.usefixtures("keys")
-MOCK = MockServer(scripted())
 
 
 @pytest.fixture(scope="module", autouse=True)
-def origin() -> Iterator[str]:
-    with served(MOCK) as origin:
-        Played.origin = origin
-        yield origin
+def served(origin: str) -> None:
+    Played.origin = origin
 
 
 class Played:
@@ -80,21 +65,13 @@ class Played:
 
     def __init__(self, name: str, script: Script, *seen: Observation, more: str = "") -> None:
         agent, base, own = NAMES[name]
-        MOCK.script = script
-        MOCK.wrong.clear()
-        MOCK.heard.clear()
+        says(script)
         more = more if "timeout=" in more else f"{more}&timeout=2"
         made = create(f"{agent}:{MODEL}?base_url={self.origin}{base}{own}{more}")
         assert isinstance(made, ModelAgent)
         self.agent = made
-        self.actions = asyncio.run(self._play(seen))
+        self.actions = acts(made, *seen)
         assert not MOCK.wrong
-
-    async def _play(self, seen: Sequence[Observation]) -> list[Action]:
-        try:
-            return [await self.agent.act(one) for one in seen]
-        finally:
-            await self.agent.close()
 
 
 @pytest.fixture(params=NAMES)

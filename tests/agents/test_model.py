@@ -3,23 +3,19 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 
 import pytest
+from tests.agents.mocked import SEEN
 
-from lifeworld.agents.briefing import ending
 from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.prices import Taken
 from lifeworld.agents.settings import Settings, read
-from lifeworld.core.actions import Click, Done, Invalid, Message, Point, Wait
+from lifeworld.core.actions import Click, Done, Point, Wait
 from lifeworld.core.errors import ProviderFault, UserError
-from lifeworld.core.observation import Feedback, Node, Observation
+from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.trajectory import Usage
 
-SEEN = Observation(
-    url="/", title="Home", tree=Node("document"), size=(390, 844), goal="Do it.", now=datetime(2026, 1, 1)
-)
 TAP = Click(target=Point(x=0.5, y=0.5))
 
 
@@ -106,27 +102,6 @@ def test_a_usage_beyond_belief_is_the_providers_fault() -> None:
     agent = Scripted(Answer((Call((TAP,), "1"),)), took=[Taken(-5, 1)])
     with pytest.raises(ProviderFault, match="beyond belief"):
         asyncio.run(agent.act(SEEN))
-
-
-@pytest.mark.parametrize(
-    ("words", "action"),
-    [
-        ("It is done.\nAnswer: $12.50", Done(answer="It is done.\nAnswer: $12.50")),
-        ("Infeasible: there is no such list.", Done(status="infeasible", note="there is no such list.")),
-        ("I wonder.\nAsk: Which Anna?", Message(text="Which Anna?", expects_reply=True)),
-    ],
-)
-def test_an_answer_without_a_call_ends_or_asks(words: str, action: object) -> None:
-    assert ending(words) == action
-
-
-def test_an_empty_answer_is_invalid() -> None:
-    assert isinstance(ending(" \n"), Invalid)
-
-
-def test_settings_follow_the_name_of_the_model() -> None:
-    found = read(Settings, "x", "org/model-1?temperature=0&base_url=http://127.0.0.1:8000/v1")
-    assert (found.model, found.temperature, found.base_url) == ("org/model-1", 0, "http://127.0.0.1:8000/v1")
 
 
 @pytest.mark.parametrize(

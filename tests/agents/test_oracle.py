@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.agents.mocked import episode
 from tests.run.rows import rows_of
 
 from lifeworld.agents.roster import create
@@ -23,16 +24,8 @@ SLIP = 0.15
 
 
 def played(name: str, environment: SyncEnvironment, task: str, seed: int) -> tuple[list[Action], bool]:
-    agent = create(name)
-    observation = environment.reset(Configuration(task, "nora"))
-    agent.receive_task(drawn(task, "nora", 0), Configuration(task, "nora"))
-    agent.begin(observation.goal, seed)
-    actions: list[Action] = []
-    while not environment.environment.terminated:
-        actions.append(agent.act(observation))
-        observation = environment.step(actions[-1])
-    agent.close()
-    return actions, environment.verdict().success
+    done = episode(create(name), environment, Configuration(task, "nora"), seed)
+    return [action for action, _ in done], environment.verdict().success
 
 
 def counted(actions: list[Action], task: str) -> int:

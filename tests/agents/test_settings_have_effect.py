@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.agents.mocked import PIXELS, acts
 from tests.agents.test_hostile_endpoints import JSON, SERVER, origin
-from tests.agents.test_mock_server import PIXELS
 
 from lifeworld.agents.agent_handle import InProcess
 from lifeworld.agents.roster import create
@@ -67,14 +67,7 @@ def asked(full: str, screen: Observation) -> list[Any]:
     name = full.partition(":")[0]
     SERVER.bodies.clear()
     SERVER.answers[:] = [(200, JSON, json.dumps(EMPTY.get(name, _CHAT)).encode())] * 4
-
-    async def play() -> None:
-        agent: Any = create(full)
-        for _ in range(4):
-            await agent.act(screen)
-        await agent.close()
-
-    asyncio.run(play())
+    acts(create(full), *[screen] * 4)
     return [{**json.loads(body), "prompt_cache_key": ""} for body in SERVER.bodies]
 
 

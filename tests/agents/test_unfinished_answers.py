@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
-from tests.agents.test_mock_server import PIXELS, picture
+from tests.agents.mocked import PIXELS, picture
 
 from lifeworld.agents import model, prices
 from lifeworld.agents.model import ModelAgent
