@@ -3,15 +3,16 @@
 import asyncio
 import io
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+import pytest
 from PIL import Image
 
 from lifeworld.agents.mock.script import Script, scripted
-from lifeworld.agents.mock.server import MockServer
+from lifeworld.agents.mock.server import MockServer, served
 from lifeworld.core.actions import Action
 from lifeworld.core.observation import Feedback, Node, Observation
 from lifeworld.env.environment import SyncEnvironment
@@ -29,6 +30,12 @@ def picture(size: tuple[int, int] = SIZE) -> bytes:
 
 SEEN = Observation(url="/", title="Home", tree=Node("document"), size=SIZE, goal="Do it.", now=datetime(2026, 1, 1))
 PIXELS = replace(SEEN, screenshot=picture())
+
+
+@pytest.fixture(scope="module")
+def origin() -> Iterator[str]:
+    with served(MOCK) as origin:
+        yield origin
 
 
 def says(script: Script) -> None:

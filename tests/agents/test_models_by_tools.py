@@ -106,17 +106,6 @@ def test_who_looks_or_calls_but_not_both_says_so(server: Server) -> None:
         _play(made(server, "prompt:llama", "&calling=native"), "tree+tools")
 
 
-def test_the_plain_prompt_has_screens_and_tools(server: Server) -> None:
-    (call,) = solution()
-    server.say('{"action": "open_app", "name": "Ticked"}')
-    server.say(f'{{"type": "tool", "name": "{call.name}", "arguments": {json.dumps(call.arguments)}}}')
-    server.say('{"action": "done"}')
-    actions, verdict = _play(made(server, "prompt:llama", "&picture=false&tree=true"), "tree+tools")
-    assert actions[1] == call and verdict.success
-    told = server.asked[0]["messages"][0]["content"]
-    assert '"name": "todo_complete"' in told and "click" in told
-
-
 def test_results_refusals_and_mistakes_go_back(name: str, origin: str) -> None:
     played(name, origin, scripted(Turn((ASKS,)), Turn((REFUSED,)), Turn((WRONG,)), Turn(words="I give up.")))
     said = heard()
@@ -146,22 +135,21 @@ def test_a_plain_prompt_is_reminded_of_the_last_calls_only(origin: str, monkeypa
     assert roles == ["user", "assistant", "tool", "assistant", "tool"]
 
 
-def test_the_plain_prompt_calls_tools_in_json(server: Server) -> None:
+@pytest.mark.parametrize(("channel", "more"), [("tools", ""), ("tree+tools", "&picture=false&tree=true")])
+def test_the_plain_prompt_calls_tools_in_json(server: Server, channel: Channel, more: str) -> None:
     (call,) = solution()
     server.say(f'I complete it. {{"type": "tool", "name": "{call.name}", "arguments": {json.dumps(call.arguments)}}}')
     server.say('{"action": "done"}')
-    actions, verdict = _play(made(server, "prompt:llama"))
+    actions, verdict = _play(made(server, "prompt:llama", more), channel)
     assert actions[0] == call and verdict.success
     told = server.asked[0]["messages"][0]["content"]
-    assert '"name": "todo_complete"' in told and "click" not in told
+    assert '"name": "todo_complete"' in told and ("click" in told) is (channel == "tree+tools")
     assert '{"done": true' in str(server.asked[1]["messages"][-1]).replace("'", '"')
 
 
 def test_models_of_pixels_say_what_they_need(server: Server) -> None:
     with pytest.raises(UserError, match="uitars was taught its own grammar and no function calling"):
         _play(made(server, "uitars:ui-tars-1.5"))
-    with pytest.raises(UserError, match="functions are declared only with calling=native"):
-        made(server, "prompt:llava", "&functions=20")
 
 
 def test_a_call_of_an_apps_function_is_read_with_care() -> None:

@@ -174,25 +174,6 @@ def test_an_episode_is_played_from_the_command_line(tmp_path: Path, name: str, d
     assert [len(parts(asked, "image_url")) > 0 for asked in server.asked] == [driver == "chromium"] * 3
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("qwen:my-model", "add form=2.5, 3 or 3.5"),
-        ("qwen:Qwen3-VL?form=4", "form = '4'"),
-        ("qwen:Qwen3-VL?elements=9", "elements counts only with tree=true"),
-        ("qwen:Qwen3-VL?measure=inches", "measure = 'inches'"),
-        ("uitars:ui-tars-2?screen=mobile", "form 2 has no setting screen"),
-        ("holo:h?thinking=true", "holo has no setting thinking"),
-        ("prompt:m?picture=false&tree=false", "nothing to see"),
-        ("prompt:m?picture=false&marks=true", "marks are drawn onto the picture"),
-        ("qwen:", "qwen wants the name of a model: qwen:MODEL"),
-    ],
-)
-def test_settings_without_sense_are_refused(name: str, said: str) -> None:
-    with pytest.raises(UserError, match=said):
-        create(name)
-
-
 @pytest.mark.parametrize("name", [name for name, _, _ in STEPS.values() if not name.startswith("prompt")])
 def test_models_that_look_say_that_they_need_a_picture(server: Server, name: str) -> None:
     with pytest.raises(UserError, match="use --driver chromium"):

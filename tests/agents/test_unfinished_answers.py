@@ -255,22 +255,6 @@ def test_effort_and_thinking_are_sent_as_the_provider_has_them(
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("openai:m?thinking=1024", "openai has no setting thinking"),
-        ("openai:m?effort=huge", "effort = 'huge'"),
-        ("anthropic:m?thinking=4096", "thinking=4096 wants a max_tokens that is more"),
-        ("anthropic:m?thinking=adaptive&temperature=0", "temperature has no effect on a model that thinks"),
-        ("gemini:m?thinking=10&effort=low", "leave one out"),
-        ("anthropic:m?scale=4", "scale = '4'"),
-    ],
-)
-def test_what_has_no_effect_is_refused(name: str, said: str) -> None:
-    with pytest.raises(UserError, match=said.replace("?", r"\?")):
-        create(name)
-
-
-@pytest.mark.parametrize(
     ("provider", "variable"),
     [("anthropic", "ANTHROPIC_BASE_URL"), ("openai", "OPENAI_BASE_URL"), ("gemini", "GOOGLE_GEMINI_BASE_URL")],
 )
