@@ -25,7 +25,6 @@ from lifeworld.core.actions import Action, Click, Done, Invalid, Point, Text
 from lifeworld.core.errors import ProviderFault, UserError
 from lifeworld.judges import model as judges
 from lifeworld.judges.model import Reply
-from lifeworld.judges.model import Turn as Asking
 from lifeworld.web.loopback import serving
 
 pytestmark = pytest.mark.filterwarnings("ignore:.* is not a valid:UserWarning")  # Google's package, of its own enums
@@ -251,7 +250,7 @@ def test_a_judge_is_answered_or_told_of_its_provider_however_odd_the_answer_is(n
 
     async def told(judge: Any) -> None:
         try:
-            reply = await judge.answer((Asking("user", ("Is it so?",)),))
+            reply = await judge.answer((("user", ("Is it so?",)),))
         except ProviderFault as fault:
             assert KEY not in str(fault) and len(str(fault).splitlines()) == 1
         else:

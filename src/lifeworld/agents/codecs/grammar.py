@@ -3,7 +3,7 @@
 The words of an end and of a question come from the answer beside the call.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -77,6 +77,13 @@ def after(words: str, calls: Iterable[str], label: str = "", mark: str = "", bet
 def by_action(call: Named, key: str = "action") -> dict[str, Any]:
     """Return a call as one object that names its action beside its arguments."""
     return {key: call.name, **call.arguments}
+
+
+def named(one: Mapping[str, Any]) -> Named:
+    """Return the call that an object is which names its action beside its arguments, or holds it as an object."""
+    inner = one.get("action")
+    call = inner if isinstance(inner, dict) else one
+    return Named(str(call.get("action", "")), {name: value for name, value in call.items() if name != "action"})
 
 
 def result(*names: str, blank: Any = Ellipsis, spell: Callable[[Any], Any] = lambda answer: answer) -> Part:

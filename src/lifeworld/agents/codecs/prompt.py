@@ -1,14 +1,13 @@
 """The plain prompt's vocabulary, which is ours: one JSON action an answer, aimed at a reference, a mark or a place."""
 
 import json
-from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lifeworld.agents.arguments import Arguments, Frame, Misread, Named, whole
+from lifeworld.agents.arguments import Arguments, Frame, Misread, whole
 from lifeworld.agents.briefing import nulled
 from lifeworld.agents.call_decoding import guarded
 from lifeworld.agents.call_text import objects, spoken
-from lifeworld.agents.codecs.grammar import Grammar, Parsed, after, by_action, question, result
+from lifeworld.agents.codecs.grammar import Grammar, Parsed, after, by_action, named, question, result
 from lifeworld.agents.codecs.parts import (
     Spot,
     at,
@@ -109,14 +108,7 @@ def _parsed(answer: str) -> Parsed:
     words = said.partition("{")[0] if found else said
     if found and "action" not in found[0]:
         return guarded(lambda: parse_action(json.dumps(nulled(found[0]), allow_nan=False)), whole(said)), words
-    return _called(found), words
-
-
-def _called(found: list[dict[str, Any]]) -> Iterator[Named]:
-    for one in found:
-        inner = one["action"]
-        call: Mapping[str, Any] = {**inner, "action": inner.get("action")} if isinstance(inner, dict) else one
-        yield Named(str(call["action"]), {name: value for name, value in call.items() if name != "action"})
+    return map(named, found), words
 
 
 PROMPT = Grammar(

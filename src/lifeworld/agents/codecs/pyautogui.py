@@ -19,6 +19,7 @@ from lifeworld.agents.codecs.parts import (
     number,
     path,
     short_keys,
+    submitted,
     target,
     text,
     unwritten,
@@ -69,16 +70,6 @@ def _dragged() -> Part:
         return {"start": x_y().write(action.path[0], frame), **written, "duration": 0.5}
 
     return Part(("path",), read, write)
-
-
-def _typed() -> Part:
-    """A text; a line break at its end submits it."""
-
-    def read(given: Arguments) -> Fields:
-        whole = given.text("message")
-        return {"text": whole.removesuffix("\n"), "submit": whole.endswith("\n")}
-
-    return Part(("text", "submit"), read, lambda action, _: {"message": action.text + "\n" * action.submit})
 
 
 def _several(argument: str, *names: str) -> Any:
@@ -153,7 +144,7 @@ CODEC = Codec(
         _pyautogui("mouseDown", Button, choice("button", "button", _BUTTONS, default="left"), _ANYWHERE, state="down"),
         _pyautogui("mouseUp", Button, choice("button", "button", _BUTTONS, default="left"), _ANYWHERE, state="up"),
         read_only("pyautogui.write,pyautogui.typewrite", _several("message")),
-        _pyautogui("write,typewrite", Text, _typed()),
+        _pyautogui("write,typewrite", Text, submitted("message", end=r"\n\Z")),
         read_only("pyautogui.press", _several("keys", "key")),
         _pyautogui("press", Key, _single("keys", "key"), count("repeat", "presses", default=1)),
         _pyautogui("hotkey", Key, chord("keys", spell=short_keys)),
