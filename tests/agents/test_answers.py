@@ -13,8 +13,9 @@ from tests.agents.mocked import MOCK, episode, says
 from tests.closing import closing
 
 from lifeworld.agents.briefing import settled
+from lifeworld.agents.calibration.check import agent_name
+from lifeworld.agents.codecs.action_spaces import ACTION_SPACES
 from lifeworld.agents.mock.script import Turn, scripted
-from lifeworld.agents.mock.server import MODEL
 from lifeworld.agents.roster import create
 from lifeworld.core.actions import Action, Done
 from lifeworld.core.observation import Feedback
@@ -23,12 +24,8 @@ from lifeworld.env.opening import opened
 from lifeworld.taskkit import Configuration
 
 pytestmark = pytest.mark.usefixtures("keys")
-AGENTS = {
-    "anthropic": ("anthropic", "/anthropic", ""),
-    "openai": ("openai", "/openai/v1", ""),
-    "gemini": ("gemini", "/gemini", ""),
-    "prompt": ("prompt", "/chat/prompt/v1", "&key_from=CHAT_API_KEY"),
-}
+NAMES = ("anthropic toolset", "openai", "gemini legacy", "prompt")
+AGENTS = {ACTION_SPACES[name].agent: ACTION_SPACES[name] for name in NAMES}
 MONEY, NAME, LIST = "bank.ClosingBalance", "calendar.WhoseInvitation", "calendar.WhoOwesAnAnswer"
 BOTH = "bank.ClosingBalance+shop.DeliveredWhen"
 FORMS = {MONEY: "an amount of money, like 12.50", NAME: "a person's full name as a screen shows it, like Ada Park"}
@@ -73,9 +70,8 @@ class Played:
 
 
 @pytest.fixture(params=AGENTS)
-def name(request: pytest.FixtureRequest) -> str:
-    found: str = request.param
-    return found
+def name(request: Any) -> Any:
+    return request.param
 
 
 @cache
@@ -90,9 +86,8 @@ def played(name: str, origin: str, task: str, *ends: Turn, channel: Any = "tree"
     """Return what a model does that works as the oracle does and ends like this."""
     *work, _ = solution(task)
     says(scripted(*(Turn((action,)) for action in work), *ends))
-    agent, base, more = AGENTS[name]
     with opened("dom", channel) as environment:
-        made = create(f"{agent}:{MODEL}?base_url={origin}{base}&timeout=5{more}")
+        made = create(agent_name(name, AGENTS[name], origin))
         acts = episode(made, environment, Configuration(task, "nora"))
         assert not MOCK.wrong
         heard = json.dumps(MOCK.heard[-1].body, ensure_ascii=False)
@@ -176,12 +171,11 @@ def test_words_beside_an_answer_are_a_note(name: str, origin: str) -> None:
 
 
 def test_by_the_apps_tools_it_is_the_same(origin: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(AGENTS, "qwen", ("qwen", "/chat/v1", "&form=3&key_from=CHAT_API_KEY"))
+    monkeypatch.setitem(AGENTS, "qwen", ACTION_SPACES["qwen 3"])
     for each in ("anthropic", "openai", "gemini", "qwen"):
         says(scripted(Turn(words=WAYS[0].said[MONEY]), right(MONEY)))
-        agent, base, more = AGENTS[each]
         with opened("dom", "tools") as environment:
-            made = create(f"{agent}:{MODEL}?base_url={origin}{base}&timeout=5{more}")
+            made = create(agent_name(each, AGENTS[each], origin))
             (_, refused), (_, taken) = episode(made, environment, Configuration(MONEY, "nora"))
             assert refused.code == "bad_answer" and taken.ok and is_met(environment.verdict())
 

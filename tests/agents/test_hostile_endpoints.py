@@ -116,9 +116,8 @@ NO_ANSWERS: dict[str, tuple[int, dict[str, str], bytes]] = {
 
 
 @pytest.fixture(params=AGENTS)
-def name(request: pytest.FixtureRequest) -> str:
-    found: str = request.param
-    return found
+def name(request: Any) -> Any:
+    return request.param
 
 
 @pytest.mark.parametrize("kind", NO_ANSWERS)

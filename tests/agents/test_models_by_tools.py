@@ -48,9 +48,8 @@ pytestmark = pytest.mark.usefixtures("keys")
 
 
 @pytest.fixture(params=AGENTS)
-def name(request: pytest.FixtureRequest) -> str:
-    found: str = request.param
-    return found
+def name(request: Any) -> Any:
+    return request.param
 
 
 def played(name: str, origin: str, script: Script, channel: Channel = "tools") -> tuple[list[Action], Verdict]:
