@@ -257,7 +257,6 @@ def _answer(result: Result, said: str) -> dict[str, Any]:
 
 
 def block(part: str | Picture) -> dict[str, Any]:
-    """Return a text or a picture as messages have it."""
     if isinstance(part, str):
         return {"type": "text", "text": part}
     source = {"type": "base64", "media_type": part.media_type, "data": part.base64}
@@ -265,7 +264,6 @@ def block(part: str | Picture) -> dict[str, Any]:
 
 
 def taken(usage: Any) -> Taken:
-    """Return the tokens that an answer says it took."""
     if usage is None:
         return Taken()
     cached, made = usage.cache_read_input_tokens or 0, usage.cache_creation_input_tokens or 0

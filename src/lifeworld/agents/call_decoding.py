@@ -116,7 +116,6 @@ def pointed(actions: Iterable[Action], before: Point | None = None) -> Point | N
 
 
 def native_of(call: Named) -> Any:
-    """Return a call as plain data."""
     return {
         "name": whole(call.name),
         "arguments": {whole(name): whole(value) for name, value in call.arguments.items()},

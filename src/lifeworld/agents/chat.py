@@ -215,14 +215,12 @@ class ChatAgent(Chat, ModelAgent):
 
 
 def _part(content: str | Picture) -> dict[str, Any]:
-    """Return a text or a picture as messages have it."""
     if isinstance(content, str):
         return {"type": "text", "text": content}
     return {"type": "image_url", "image_url": {"url": content.url}}
 
 
 def _answers(results: Sequence[Result]) -> list[dict[str, Any]]:
-    """Return what came of calls, a message each."""
     return [{"role": "tool", "tool_call_id": one.call.id, "content": one.told} for one in results if one.call.id]
 
 
@@ -248,7 +246,6 @@ def _as_asked(call: Named | Invalid) -> dict[str, Any]:
 
 
 def _parted(call: dict[str, Any]) -> tuple[str, Any]:
-    """Return the function that a call names, and its arguments."""
     function = call.get("function")
     given = function if isinstance(function, dict) else {}
     return str(given.get("name") or ""), read_arguments(given.get("arguments"))

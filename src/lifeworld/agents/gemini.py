@@ -238,7 +238,6 @@ def _words(content: types.Content | None) -> str:
 
 
 def _part(part: str | Picture) -> dict[str, Any]:
-    """Return a text or a picture as contents have it."""
     if isinstance(part, str):
         return {"text": part}
     return {"inlineData": {"mimeType": part.media_type, "data": part.base64}}
@@ -249,7 +248,6 @@ def _why(reason: Any) -> str:
 
 
 def taken(usage: types.GenerateContentResponseUsageMetadata | None) -> Taken:
-    """Return the tokens that an answer says it took."""
     if usage is None:
         return Taken()
     read = (usage.prompt_token_count or 0) + (usage.tool_use_prompt_token_count or 0)

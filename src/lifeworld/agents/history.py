@@ -55,7 +55,6 @@ class History:
         return len(self._pictured) >= self._keep
 
     def add(self, message: dict[str, Any], pictured: bool = False) -> None:
-        """Add a message, which has a picture or not."""
         if pictured:
             self._pictured.append(len(self.messages))
         self.messages.append(message)
@@ -91,7 +90,6 @@ def longest_answer(weight: Weight, picture: Picture | None, most: int, before: t
 
 
 def weighed(data: Any) -> Weight:
-    """Return what plain data weighs."""
     if isinstance(data, str):
         return Weight(0, 1) if data.startswith(_ENCODED) else Weight(len(data.encode(errors="replace")) + 8, 0)
     if isinstance(data, dict):

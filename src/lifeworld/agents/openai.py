@@ -214,7 +214,6 @@ def _tool(settings: OpenAISettings, picture: Picture) -> dict[str, Any]:
 
 
 def _part(role: Role, part: str | Picture) -> dict[str, Any]:
-    """Return a text or a picture as a conversation has it."""
     if isinstance(part, Picture):
         return {"type": "input_image", "image_url": part.url, "detail": "high"}
     return {"type": "output_text" if role == "assistant" else "input_text", "text": part}
@@ -246,7 +245,6 @@ def _refused(reply: Any, parts: list[dict[str, Any]]) -> bool:
 
 
 def taken(usage: Any) -> Taken:
-    """Return the tokens that an answer says it took."""
     if usage is None:
         return Taken()
     again, kept = (getattr(usage.input_tokens_details, f"cache{name}_tokens", None) or 0 for name in ("d", "_write"))

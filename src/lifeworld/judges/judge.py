@@ -136,7 +136,6 @@ async def _answer(ask: Ask, kind: type[A], shown: Transcript, parts: tuple[str |
 
 
 def _rules(shown: Transcript) -> str:
-    """Return the goal and the items."""
     items = "\n".join(f"{number}. {text}" for number, text in enumerate(shown.items, 1))
     return _RULES.format(goal=shown.goal, items=items)
 

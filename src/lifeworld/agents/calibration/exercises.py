@@ -77,7 +77,7 @@ class Lesson:
 
 
 def lessons(action_space: ActionSpace, device: Device) -> Iterator[Lesson]:
-    """Yield what can be done on a device with a action_space."""
+    """Yield what can be done on a device with an action space."""
     stage = Calibration(device)
     for page, steps in (
         ("taps", _on_taps(action_space, stage)),

@@ -22,7 +22,6 @@ def unwritten(part: Part) -> Part:
 
 
 def text(field: str, *names: str, default: str | None = None) -> Part:
-    """A text."""
     return Part(
         (field,),
         lambda given: {field: given.text(*names, default=default)},

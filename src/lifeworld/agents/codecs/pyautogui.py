@@ -86,8 +86,6 @@ def _several(argument: str, *names: str) -> Any:
 
 
 def _single(*names: str) -> Part:
-    """One key."""
-
     def write(action: Key, _: Frame) -> Fields:
         if len(action.chord) != 1:
             raise Inexpressible("it presses one key")

@@ -110,7 +110,6 @@ def _is_in_words(action: Action) -> bool:
 
 
 def _task(messages: list[Body]) -> str:
-    """Return the words of the first message of the user's."""
     first = next((message["content"] for message in messages if message["role"] == "user"), "")
     return first if isinstance(first, str) else "\n".join(part["text"] for part in first if part["type"] == "text")
 

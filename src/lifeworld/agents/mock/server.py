@@ -59,7 +59,6 @@ class MockServer:
         self.wrong: list[str] = []
 
     def application(self) -> Starlette:
-        """Return the server's application."""
         wires: dict[str, Wire] = {
             "/anthropic/v1/messages": AnthropicWire(),
             "/openai/v1/responses": OpenAIWire(),
