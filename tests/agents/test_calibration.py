@@ -51,8 +51,7 @@ def bed() -> Iterator[Bed]:
 
 def rows_of(bed: Bed, name: str, screen: str) -> list[Row]:
     action_space = ACTION_SPACES[name]
-    found: list[Row] = bed(checked(create, action_space.agent, action_space, bed.driver, BY_NAME[screen]))
-    return found
+    return bed(checked(create, action_space.agent, action_space, bed.driver, BY_NAME[screen]))  # type: ignore[no-any-return]
 
 
 @pytest.mark.long

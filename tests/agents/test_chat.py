@@ -17,9 +17,9 @@ from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.chat import ChatAgent
 from lifeworld.agents.codecs.parts import target, x_y
 from lifeworld.agents.codecs.rows import Codec, row
-from lifeworld.core.actions import Click, Done, Invalid, Point
+from lifeworld.core.actions import Click, Done, Point
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
-from lifeworld.core.observation import Feedback, Observation
+from lifeworld.core.observation import Observation
 from lifeworld.web.loopback import serving
 
 CODEC = Codec((row("click", Click, target(x_y(), needed=True)),))
@@ -110,18 +110,6 @@ def test_only_the_last_pictures_stay(server: Server) -> None:
     assert pictures(server.asked[-1]) == [0, 0, 0, 0, 0, 1, 0, 1]
 
 
-def test_what_was_invalid_and_what_the_person_said_is_told(server: Server) -> None:
-    server.say("click 9999 1\nclick 1 1")
-    server.say("Ask: Which one?")
-    server.say("click 1 1")
-    refused = replace(PICTURED, feedback=Feedback(False, "out_of_bounds", "It lies outside."))
-    first, _, _ = acts(agent(server), PICTURED, refused, replace(PICTURED, reply="The red one."))
-    assert isinstance(first, Invalid) and first.code == "out_of_bounds"
-    told = [message["content"][1]["text"] for message in server.asked[-1]["messages"][3::2]]
-    assert told[0].startswith("Invalid action (out_of_bounds): It lies outside.\n\nNot done")
-    assert told[1] == "The person says: The red one."
-
-
 def test_a_refusal_ends_the_episode_as_a_failure(server: Server) -> None:
     server.say(None, refusal="I can't help with that.")
     assert acts(agent(server), PICTURED) == [Done(status="failure", note="The model refused: I can't help with that.")]
@@ -137,12 +125,6 @@ def test_faults_of_the_provider_say_whether_to_ask_again(
     with pytest.raises(ProviderFault, match=f"clicks: {status} No") as told:
         acts(agent(server), PICTURED)
     assert (told.value.again, told.value.after) == (again, after)
-
-
-def test_a_server_that_is_not_there_or_does_not_answer_is_a_fault() -> None:
-    with pytest.raises(ProviderFault, match=r"is http://127\.0\.0\.1:9/v1 right") as told:
-        acts(Clicks("m?base_url=http://127.0.0.1:9/v1"), PICTURED)
-    assert told.value.again
 
 
 def test_a_full_context_is_the_agents_failure(server: Server) -> None:

@@ -144,11 +144,9 @@ def test_what_is_wrong_is_refused(wire: Wire, body: Body, breaks: Breaks, said: 
         wire.asked(broken, HEADERS)
 
 
-def _response(body: Body) -> Body:
-    found: Body = body["contents"][2]["parts"][0]["functionResponse"]
-    return found
+def _response(body: Body) -> Any:
+    return body["contents"][2]["parts"][0]["functionResponse"]
 
 
-def _calls(body: Body) -> list[Body]:
-    found: list[Body] = body["messages"][1]["tool_calls"]
-    return found
+def _calls(body: Body) -> Any:
+    return body["messages"][1]["tool_calls"]

@@ -33,7 +33,6 @@ from lifeworld.core.actions import (
 )
 from lifeworld.core.errors import AgentFailed, ProviderFault
 from lifeworld.core.observation import Feedback, Node, Observation
-from lifeworld.core.trajectory import Usage
 
 SPACES = {name: one for name, one in ACTION_SPACES.items() if not one.grammar}
 SPACES["openai sent"] = replace(SPACES["openai"], settings="history=sent")
@@ -182,11 +181,6 @@ def test_questions_and_answers_are_words(name: str) -> None:
     played = Played(name, scripted(Turn((asks,)), Turn(words="Infeasible: no.")), PIXELS, replace(PIXELS, reply="Red."))
     assert played.actions == [asks, Done(status="infeasible", note="no.")]
     assert "The person says: Red." in str(MOCK.heard[-1].body)
-
-
-def test_usage_is_counted_and_priced(name: str) -> None:
-    played = Played(name, scripted(), PIXELS, more="&price_in=3&price_out=10")
-    assert played.agent.usage == Usage(1000, 50, pytest.approx(0.0035))
 
 
 def test_older_pictures_leave_the_history() -> None:

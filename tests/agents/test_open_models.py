@@ -191,11 +191,13 @@ def test_the_screen_decides_which_tool_qwen_is_told_of(server: Server) -> None:
 def test_an_answer_that_cant_be_read_is_told_to_the_model(server: Server) -> None:
     server.say("I tap it.")
     server.say("Ask: Which one?")
+    server.say("Infeasible: no.")
     refused = replace(PICTURED, feedback=Feedback(False, "parse_error", "The answer has no action."))
-    first, second = acts(made(server, "qwen:Qwen3-VL"), PICTURED, refused)
+    first, second, _ = acts(made(server, "qwen:Qwen3-VL"), PICTURED, refused, replace(PICTURED, reply="The red one."))
     assert isinstance(first, Invalid) and first.code == "parse_error"
     assert second.type == "message"
     assert parts(server.asked[1], "text")[-1] == "Invalid action (parse_error): The answer has no action."
+    assert parts(server.asked[2], "text")[-1] == "The person says: The red one."
 
 
 def test_an_answer_with_half_a_sign_can_be_told_again(server: Server) -> None:
