@@ -56,9 +56,9 @@ class OpencuaAgent(OpenAgent):
     settings: OpencuaSettings
 
     def system(self, observation: Observation) -> str:
-        in_parts = self.settings.measure == "fractions"
-        whole = "parts of the picture's width and height, from 0 to 1"
-        places = whole if in_parts else f"places on a screen of {self.resolution()}"
+        places = f"places on a screen of {self.resolution()}"
+        if self.settings.measure == "fractions":
+            places = "parts of the picture's width and height, from 0 to 1"
         form = f"{_SECTIONS[self.settings.thoughts]}## Action:\n…\n\n## Code:\n```python\n…\n```"
         return (
             "You operate a computer by its screen with mouse and keyboard, a step an answer. Each answer is\n"
