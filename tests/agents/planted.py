@@ -19,7 +19,7 @@ from lifeworld.agents.codecs.parts import target, x_y
 from lifeworld.agents.codecs.rows import Codec, Row, read_only
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.picture import Picture
-from lifeworld.core.actions import Click, Done, Drag, Key, Point, Text, Wait
+from lifeworld.core.actions import Click, Done, Key, Point
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 PLANTED: dict[str, "Planted"] = {}
@@ -71,11 +71,14 @@ def _decoded(patch: pytest.MonkeyPatch, codec: Codec, name: str, wrong: Callable
 
 
 def _with(**fields: Any) -> Callable[[Any], Any]:
-    return lambda action: action.model_copy(update=fields)
+    """Return the change of an action to these values; one may be a function of the action."""
+    return lambda action: action.model_copy(
+        update={name: value(action) if callable(value) else value for name, value in fields.items()}
+    )
 
 
 def _typed(patch: pytest.MonkeyPatch, change: Callable[[str], str]) -> None:
-    _decoded(patch, anthropic_codec.CODEC, "type", lambda action: Text(text=change(action.text)))
+    _decoded(patch, anthropic_codec.CODEC, "type", _with(text=lambda action: change(action.text)))
 
 
 def _clicked(patch: pytest.MonkeyPatch, name: str, **wrong: Any) -> None:
@@ -135,18 +138,13 @@ def stale_frame(patch: pytest.MonkeyPatch) -> None:
 
 @fault("qwen 2.5", "lists", "scrolling", "goes the opposite way")
 def scrolls_up_for_down(patch: pytest.MonkeyPatch) -> None:
-    codec = GRAMMARS["qwen-2.5"].codec
-    _decoded(patch, codec, "scroll", lambda action: action.model_copy(update={"dy": -action.dy}))
+    _decoded(patch, GRAMMARS["qwen-2.5"].codec, "scroll", _with(dy=lambda action: -action.dy))
 
 
 @fault("anthropic 20250124", "lists", "scrolling", "0.00833 times as far as it should (a notch of 120 pixels")
 def without_notches(patch: pytest.MonkeyPatch) -> None:
-    _decoded(
-        patch,
-        anthropic_codec.CODEC,
-        "scroll",
-        lambda action: action.model_copy(update={"dx": action.dx / 120, "dy": action.dy / 120}),
-    )
+    less = _with(dx=lambda action: action.dx / 120, dy=lambda action: action.dy / 120)
+    _decoded(patch, anthropic_codec.CODEC, "scroll", less)
 
 
 @fault("openai", "lists", "scrolling", "0.8 times as far as it should", "large desktop")
@@ -163,12 +161,7 @@ def scrolls_by_the_picture(patch: pytest.MonkeyPatch) -> None:
 
 @fault("gemini modern", "lists", "scrolling", "a scroll down goes to a side")
 def scrolls_across(patch: pytest.MonkeyPatch) -> None:
-    _decoded(
-        patch,
-        gemini_codec.MODERN,
-        "scroll",
-        lambda action: action.model_copy(update={"dx": action.dy, "dy": action.dx}),
-    )
+    _decoded(patch, gemini_codec.MODERN, "scroll", _with(dx=lambda action: action.dy, dy=lambda action: action.dx))
 
 
 @fault("anthropic toolset", "text", "new lines", "new lines are lost")
@@ -200,12 +193,8 @@ def one_after_the_other(patch: pytest.MonkeyPatch) -> None:
 
 @fault("anthropic toolset", "text", "keys", "Home arrives as End")
 def another_key(patch: pytest.MonkeyPatch) -> None:
-    _decoded(
-        patch,
-        anthropic_codec.CODEC,
-        "key",
-        lambda action: Key(chord=tuple("End" if key == "Home" else key for key in action.chord)),
-    )
+    end = _with(chord=lambda action: tuple("End" if key == "Home" else key for key in action.chord))
+    _decoded(patch, anthropic_codec.CODEC, "key", end)
 
 
 @fault("anthropic toolset", "taps", "double tap", "one click instead of two clicks")
@@ -230,7 +219,7 @@ def short_press(patch: pytest.MonkeyPatch) -> None:
 
 @fault("anthropic toolset", "pad", "drag", "dragged from the end to the beginning")
 def backwards(patch: pytest.MonkeyPatch) -> None:
-    _decoded(patch, anthropic_codec.CODEC, "left_click_drag", lambda action: Drag(path=tuple(reversed(action.path))))
+    _decoded(patch, anthropic_codec.CODEC, "left_click_drag", _with(path=lambda action: action.path[::-1]))
 
 
 @fault("anthropic toolset", "taps", "zoom", "another part is looked at closely")
@@ -241,7 +230,7 @@ def zooms_elsewhere(patch: pytest.MonkeyPatch) -> None:
 
 @fault("anthropic toolset", "taps", "waiting", "0.002 seconds pass instead of 2")
 def milliseconds(patch: pytest.MonkeyPatch) -> None:
-    _decoded(patch, anthropic_codec.CODEC, "wait", lambda action: Wait(seconds=action.seconds / 1000))
+    _decoded(patch, anthropic_codec.CODEC, "wait", _with(seconds=lambda action: action.seconds / 1000))
 
 
 @fault("anthropic 20251124", "lists", "requests", "the tool declares (1024, 768)")

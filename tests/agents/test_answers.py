@@ -1,37 +1,31 @@
 """Models that end in a bad way: each provider's stand-in says it, is told what is wanted, and answers again."""
 
-import asyncio
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.agents.mocked import MOCK, episode, says
 from tests.closing import closing
 
-from lifeworld.agents.agent import Agent
 from lifeworld.agents.briefing import settled
+from lifeworld.agents.calibration.check import agent_name
+from lifeworld.agents.codecs.action_spaces import ACTION_SPACES
 from lifeworld.agents.mock.script import Turn, scripted
-from lifeworld.agents.mock.server import MODEL, MockServer, served
 from lifeworld.agents.roster import create
 from lifeworld.core.actions import Action, Done
-from lifeworld.core.observation import Feedback, Observation
+from lifeworld.core.observation import Feedback
 from lifeworld.core.verdict import Verdict
-from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.taskkit import Configuration
 
-MOCK = MockServer(scripted())
 pytestmark = pytest.mark.usefixtures("keys")
-AGENTS = {
-    "anthropic": ("anthropic", "/anthropic", ""),
-    "openai": ("openai", "/openai/v1", ""),
-    "gemini": ("gemini", "/gemini", ""),
-    "prompt": ("prompt", "/chat/prompt/v1", "&key_from=CHAT_API_KEY"),
-}
+NAMES = ("anthropic toolset", "openai", "gemini legacy", "prompt")
+AGENTS = {ACTION_SPACES[name].agent: ACTION_SPACES[name] for name in NAMES}
 MONEY, NAME, LIST = "bank.ClosingBalance", "calendar.WhoseInvitation", "calendar.WhoOwesAnAnswer"
 BOTH = "bank.ClosingBalance+shop.DeliveredWhen"
 FORMS = {MONEY: "an amount of money, like 12.50", NAME: "a person's full name as a screen shows it, like Ada Park"}
@@ -75,60 +69,26 @@ class Played:
     heard: str
 
 
-@pytest.fixture(scope="module")
-def origin() -> Iterator[str]:
-    with served(MOCK) as origin:
-        yield origin
-
-
 @pytest.fixture(params=AGENTS)
-def name(request: pytest.FixtureRequest) -> str:
-    found: str = request.param
-    return found
+def name(request: Any) -> Any:
+    return request.param
 
 
 @cache
 def solution(task: str) -> tuple[Action, ...]:
     """Return what the oracle does, the answer as the last."""
     with opened("dom") as environment:
-        actions = _acts(create("oracle"), environment, task)
+        actions = episode(create("oracle"), environment, Configuration(task, "nora"))
     return tuple(action for action, _ in actions)
-
-
-def _acts(agent: Agent, environment: SyncEnvironment, task: str) -> list[tuple[Action, Feedback]]:
-    """Return what an agent does in a task, and what comes of each."""
-    configuration = Configuration(task, "nora")
-    observation = environment.reset(configuration)
-    inner = environment.environment
-    assert inner.episode
-    if agent.privileged:
-        agent.receive_task(inner.episode.instance, configuration)
-    agent.begin(observation.goal, 0)
-    return asyncio.run(_turns(agent, environment, observation))
-
-
-async def _turns(agent: Agent, environment: SyncEnvironment, observation: Observation) -> list[tuple[Action, Feedback]]:
-    done: list[tuple[Action, Feedback]] = []
-    while not (environment.environment.terminated or environment.environment.truncated):
-        found: Any = agent.act(observation)
-        action = await found if asyncio.iscoroutine(found) else found
-        observation = environment.step(action)
-        done.append((action, observation.feedback))
-    if closing := agent.close():
-        await closing
-    return done
 
 
 def played(name: str, origin: str, task: str, *ends: Turn, channel: Any = "tree") -> Played:
     """Return what a model does that works as the oracle does and ends like this."""
     *work, _ = solution(task)
-    MOCK.script = scripted(*(Turn((action,)) for action in work), *ends)
-    MOCK.wrong.clear()
-    MOCK.heard.clear()
-    agent, base, more = AGENTS[name]
+    says(scripted(*(Turn((action,)) for action in work), *ends))
     with opened("dom", channel) as environment:
-        made = create(f"{agent}:{MODEL}?base_url={origin}{base}&timeout=5{more}")
-        acts = _acts(made, environment, task)
+        made = create(agent_name(name, AGENTS[name], origin))
+        acts = episode(made, environment, Configuration(task, "nora"))
         assert not MOCK.wrong
         heard = json.dumps(MOCK.heard[-1].body, ensure_ascii=False)
         return Played(tuple(acts[len(work) :]), environment.verdict(), environment.environment.truncated, heard)
@@ -211,13 +171,12 @@ def test_words_beside_an_answer_are_a_note(name: str, origin: str) -> None:
 
 
 def test_by_the_apps_tools_it_is_the_same(origin: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(AGENTS, "qwen", ("qwen", "/chat/v1", "&form=3&key_from=CHAT_API_KEY"))
+    monkeypatch.setitem(AGENTS, "qwen", ACTION_SPACES["qwen 3"])
     for each in ("anthropic", "openai", "gemini", "qwen"):
-        MOCK.script = scripted(Turn(words=WAYS[0].said[MONEY]), right(MONEY))
-        agent, base, more = AGENTS[each]
+        says(scripted(Turn(words=WAYS[0].said[MONEY]), right(MONEY)))
         with opened("dom", "tools") as environment:
-            made = create(f"{agent}:{MODEL}?base_url={origin}{base}&timeout=5{more}")
-            (_, refused), (_, taken) = _acts(made, environment, MONEY)
+            made = create(agent_name(each, AGENTS[each], origin))
+            (_, refused), (_, taken) = episode(made, environment, Configuration(MONEY, "nora"))
             assert refused.code == "bad_answer" and taken.ok and is_met(environment.verdict())
 
 

@@ -11,7 +11,7 @@ from tests.agents.planted import PLANTED
 from tests.rotation import some_names
 
 from lifeworld import apps
-from lifeworld.agents.calibration.check import SCREENS, Row, Talk, checked, told
+from lifeworld.agents.calibration.check import SCREENS, Row, checked, taught, told
 from lifeworld.agents.calibration.exercises import Lesson, lessons
 from lifeworld.agents.codecs.action_spaces import ACTION_SPACES
 from lifeworld.agents.roster import create
@@ -51,8 +51,7 @@ def bed() -> Iterator[Bed]:
 
 def rows_of(bed: Bed, name: str, screen: str) -> list[Row]:
     action_space = ACTION_SPACES[name]
-    found: list[Row] = bed(checked(create, action_space.agent, action_space, bed.driver, BY_NAME[screen]))
-    return found
+    return bed(checked(create, action_space.agent, action_space, bed.driver, BY_NAME[screen]))  # type: ignore[no-any-return]
 
 
 @pytest.mark.long
@@ -83,8 +82,7 @@ def test_a_planted_fault_is_named(bed: Bed, fault: str, monkeypatch: pytest.Monk
     action_space, screen = ACTION_SPACES[planted.action_space], BY_NAME[planted.screen]
     planted.plant(monkeypatch)
     wanted = [only(planted.capability, one) for one in lessons(action_space, screen) if one.page == planted.page]
-    talk = Talk(create, action_space.agent, action_space, bed.driver, screen)
-    done, wrong = bed(talk.had(wanted))
+    done, wrong = bed(taught(create, action_space.agent, action_space, bed.driver, screen, wanted))
     said = told(planted.capability, done, action_space, wrong)
     assert planted.named in said, said
 

@@ -1,28 +1,25 @@
 """An agent behind a chat endpoint, over the real package, against a server on the loopback."""
 
 import asyncio
-import io
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from PIL import Image
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
-from tests.agents.test_model import SEEN
+from tests.agents.mocked import SEEN, acts, picture
 
-from lifeworld.agents.arguments import Frame, Named
+from lifeworld.agents.arguments import Named
 from lifeworld.agents.call_decoding import Call
 from lifeworld.agents.chat import ChatAgent
 from lifeworld.agents.codecs.parts import target, x_y
 from lifeworld.agents.codecs.rows import Codec, row
-from lifeworld.agents.picture import Picture
-from lifeworld.core.actions import Action, Click, Done, Invalid, Point
+from lifeworld.core.actions import Click, Done, Point
 from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
-from lifeworld.core.observation import Feedback, Observation
+from lifeworld.core.observation import Observation
 from lifeworld.web.loopback import serving
 
 CODEC = Codec((row("click", Click, target(x_y(), needed=True)),))
@@ -36,10 +33,10 @@ class Clicks(ChatAgent):
     def system(self, observation: Observation) -> str:
         return "Click."
 
-    def read(self, text: str, picture: Picture | None) -> Sequence[Call]:
+    def read(self, text: str) -> Sequence[Call]:
         lines = (line.split() for line in text.splitlines() if "click" in line)
         calls = (Named("click", {"x": x, "y": y}) for _, x, y in lines)
-        return [Call(CODEC.read(call, Frame(picture)), native=call.name) for call in calls]
+        return [Call(CODEC.read(call, self.frame), native=call.name) for call in calls]
 
 
 class Server:
@@ -80,23 +77,7 @@ def agent(server: Any, more: str = "") -> Clicks:
     return Clicks(f"m?base_url={server.origin}/v1{more}")
 
 
-def screen(size: tuple[int, int] = (780, 1688)) -> bytes:
-    made = io.BytesIO()
-    Image.new("RGB", size, "white").save(made, "PNG")
-    return made.getvalue()
-
-
-def played(one: ChatAgent, *seen: Observation) -> list[Action]:
-    async def play() -> list[Action]:
-        try:
-            return [await one.act(observation) for observation in seen]
-        finally:
-            await one.close()
-
-    return asyncio.run(play())
-
-
-PICTURED = replace(SEEN, screenshot=screen())
+PICTURED = replace(SEEN, screenshot=picture((780, 1688)))
 
 
 def pictures(asked: dict[str, Any]) -> list[int]:
@@ -108,7 +89,7 @@ def test_pictures_go_out_scaled_and_pixels_come_back_as_places(server: Server) -
     server.say("click 355 384\nclick 0 0")
     server.say("Done.")
     one = agent(server, "&price_in=1&price_out=10")
-    assert played(one, PICTURED, PICTURED, PICTURED) == [
+    assert acts(one, PICTURED, PICTURED, PICTURED) == [
         Click(target=Point(x=0.5, y=0.25)),
         Click(target=Point(x=0, y=0)),
         Done(note="Done."),
@@ -125,27 +106,13 @@ def test_pictures_go_out_scaled_and_pixels_come_back_as_places(server: Server) -
 def test_only_the_last_pictures_stay(server: Server) -> None:
     for _ in range(4):
         server.say("click 1 1")
-    played(agent(server, "&screenshots=2"), *[PICTURED] * 4)
+    acts(agent(server, "&screenshots=2"), *[PICTURED] * 4)
     assert pictures(server.asked[-1]) == [0, 0, 0, 0, 0, 1, 0, 1]
-
-
-def test_what_was_invalid_and_what_the_person_said_is_told(server: Server) -> None:
-    server.say("click 9999 1\nclick 1 1")
-    server.say("Ask: Which one?")
-    server.say("click 1 1")
-    refused = replace(PICTURED, feedback=Feedback(False, "out_of_bounds", "It lies outside."))
-    first, _, _ = played(agent(server), PICTURED, refused, replace(PICTURED, reply="The red one."))
-    assert isinstance(first, Invalid) and first.code == "out_of_bounds"
-    told = [message["content"][1]["text"] for message in server.asked[-1]["messages"][3::2]]
-    assert told[0].startswith("Invalid action (out_of_bounds): It lies outside.\n\nNot done")
-    assert told[1] == "The person says: The red one."
 
 
 def test_a_refusal_ends_the_episode_as_a_failure(server: Server) -> None:
     server.say(None, refusal="I can't help with that.")
-    assert played(agent(server), PICTURED) == [
-        Done(status="failure", note="The model refused: I can't help with that.")
-    ]
+    assert acts(agent(server), PICTURED) == [Done(status="failure", note="The model refused: I can't help with that.")]
 
 
 @pytest.mark.parametrize(
@@ -156,27 +123,14 @@ def test_faults_of_the_provider_say_whether_to_ask_again(
 ) -> None:
     server.fail(status, "No.", **({"retry-after": "7"} if after else {}))
     with pytest.raises(ProviderFault, match=f"clicks: {status} No") as told:
-        played(agent(server), PICTURED)
+        acts(agent(server), PICTURED)
     assert (told.value.again, told.value.after) == (again, after)
-
-
-def test_an_answer_of_another_shape_is_a_fault(server: Server) -> None:
-    server.answers = [JSONResponse({"choices": []}), Response("{", media_type="application/json")]
-    for _ in range(2):
-        with pytest.raises(ProviderFault):
-            played(agent(server), PICTURED)
-
-
-def test_a_server_that_is_not_there_or_does_not_answer_is_a_fault() -> None:
-    with pytest.raises(ProviderFault, match=r"is http://127\.0\.0\.1:9/v1 right") as told:
-        played(Clicks("m?base_url=http://127.0.0.1:9/v1"), PICTURED)
-    assert told.value.again
 
 
 def test_a_full_context_is_the_agents_failure(server: Server) -> None:
     server.fail(400, "This model's maximum context length is 8192 tokens.")
     with pytest.raises(AgentFailed, match="the model's context is full"):
-        played(agent(server), PICTURED)
+        acts(agent(server), PICTURED)
 
 
 def test_the_key_comes_from_the_environment_and_stands_in_no_error(
@@ -188,7 +142,7 @@ def test_the_key_comes_from_the_environment_and_stands_in_no_error(
     monkeypatch.setenv("TEST_KEY", "sk-secret")
     server.fail(401, "sk-secret is wrong")
     with pytest.raises(ProviderFault, match=r"\[key\] is wrong; is the key in TEST_KEY right\?"):
-        played(agent(server, "&key_from=TEST_KEY"), PICTURED)
+        acts(agent(server, "&key_from=TEST_KEY"), PICTURED)
     assert server.keys == ["Bearer sk-secret"]
 
 

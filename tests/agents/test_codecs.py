@@ -13,8 +13,7 @@ from tests.agents.test_grammars import read
 from tests.agents.vocabularies import SIZE, actions, as_played, near, plain, unit, written
 
 from lifeworld.agents.arguments import Frame, Measure, Named
-from lifeworld.agents.codecs import anthropic, gemini, openai
-from lifeworld.agents.codecs.action_spaces import GRAMMARS
+from lifeworld.agents.codecs.action_spaces import ACTION_SPACES, GRAMMARS
 from lifeworld.agents.codecs.rows import Codec, Inexpressible, Row
 from lifeworld.agents.offered import CONTROLS
 from lifeworld.core.actions import (
@@ -36,10 +35,7 @@ from lifeworld.core.actions import (
 )
 
 CODECS: dict[str, tuple[Codec, Measure]] = {
-    **{f"anthropic {tool}": (codec, "pixels") for tool, codec in anthropic.FORMS.items()},
-    **{f"openai {tool}": (codec, "pixels") for tool, codec in openai.FORMS.items()},
-    "gemini legacy": (gemini.LEGACY, "1000"),
-    "gemini modern": (gemini.MODERN, "1000"),
+    **{name: (one.codec, one.measure) for name, one in ACTION_SPACES.items() if not one.grammar},
     **{name: (grammar.codec, grammar.measure) for name, grammar in GRAMMARS.items()},
     "controls of the tree": (CONTROLS, "pixels"),
 }
@@ -159,8 +155,8 @@ MODERN: list[tuple[str, dict[str, Any], Action]] = [
 DOCUMENTED = [
     (form, name, given, action)
     for form, calls in (
-        ("anthropic computer_toolset_20260801", ANTHROPIC),
-        ("openai computer", OPENAI),
+        ("anthropic toolset", ANTHROPIC),
+        ("openai", OPENAI),
         ("gemini legacy", LEGACY),
         ("gemini modern", MODERN),
     )
@@ -178,11 +174,10 @@ def test_a_documented_call_is_read_and_written(form: str, name: str, given_: dic
     assert (call.name, dict(call.arguments)) == (name, given_)
 
 
-AT = {"x": 100, "y": 400}
 READ: list[tuple[str, str, dict[str, Any], Action]] = [
-    ("anthropic computer_20250124", "scroll", {"scroll_direction": "up", "scroll_amount": 2}, Scroll(dy=-240)),
-    ("openai computer", "click", {"button": "back", "x": 1, "y": 1}, System(name="back")),
-    ("openai computer", "triple_click", {"x": 10, "y": 20}, Click(target=THERE, count=3)),
+    ("anthropic 20250124", "scroll", {"scroll_direction": "up", "scroll_amount": 2}, Scroll(dy=-240)),
+    ("openai", "click", {"button": "back", "x": 1, "y": 1}, System(name="back")),
+    ("openai", "triple_click", {"x": 10, "y": 20}, Click(target=THERE, count=3)),
     (
         "gemini legacy",
         "scroll_at",
@@ -216,12 +211,12 @@ def test_other_spellings_are_read(form: str, name: str, given_: dict[str, Any], 
 @pytest.mark.parametrize(
     ("form", "name", "given_", "code"),
     [
-        ("anthropic computer_20250124", "fly", {}, "unknown_action"),
-        ("anthropic computer_20250124", "type", {}, "bad_argument"),
-        ("anthropic computer_20250124", "left_click", {"coordinate": [5000, 1]}, "out_of_bounds"),
-        ("anthropic computer_20250124", "left_click_drag", {"coordinate": [5, 1]}, "bad_argument"),
-        ("openai computer", "drag", {"path": "here"}, "bad_argument"),
-        ("openai computer", "click", {"button": "left"}, "bad_argument"),
+        ("anthropic 20250124", "fly", {}, "unknown_action"),
+        ("anthropic 20250124", "type", {}, "bad_argument"),
+        ("anthropic 20250124", "left_click", {"coordinate": [5000, 1]}, "out_of_bounds"),
+        ("anthropic 20250124", "left_click_drag", {"coordinate": [5, 1]}, "bad_argument"),
+        ("openai", "drag", {"path": "here"}, "bad_argument"),
+        ("openai", "click", {"button": "left"}, "bad_argument"),
         ("gemini legacy", "search", {}, "blocked"),
         ("gemini modern", "scroll", {"x": 1, "y": 1, "direction": "in"}, "bad_argument"),
     ],

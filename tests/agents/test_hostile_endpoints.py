@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
-from tests.agents.test_mock_server import PIXELS
+from tests.agents.mocked import PIXELS, acting, acts
 
 from lifeworld.agents.mock.anthropic import AnthropicWire
 from lifeworld.agents.mock.chat import OpenWire
@@ -25,7 +25,6 @@ from lifeworld.core.actions import Action, Click, Done, Invalid, Point, Text
 from lifeworld.core.errors import ProviderFault, UserError
 from lifeworld.judges import model as judges
 from lifeworld.judges.model import Reply
-from lifeworld.judges.model import Turn as Asking
 from lifeworld.web.loopback import serving
 
 pytestmark = pytest.mark.filterwarnings("ignore:.* is not a valid:UserWarning")  # Google's package, of its own enums
@@ -84,18 +83,10 @@ def played(name: str, origin: str, *bodies: Any, more: str = "") -> list[Action]
     SERVER.bodies.clear()
     SERVER.answers[:] = [one if isinstance(one, tuple) else (200, JSON, json.dumps(one).encode()) for one in bodies]
     try:
-        return asyncio.run(_play(AGENTS[name].format(origin) + f"&timeout=20{more}", len(bodies)))
+        return acts(create(AGENTS[name].format(origin) + f"&timeout=20{more}"), *[PIXELS] * len(bodies))
     except ProviderFault as fault:
         assert KEY not in str(fault) and len(str(fault).splitlines()) == 1 and len(str(fault)) < 500
         return fault
-
-
-async def _play(full: str, times: int) -> list[Action]:
-    agent: Any = create(full)
-    try:
-        return [await agent.act(PIXELS) for _ in range(times)]
-    finally:
-        await agent.close()
 
 
 def right(name: str, *actions: Action) -> Any:
@@ -125,9 +116,8 @@ NO_ANSWERS: dict[str, tuple[int, dict[str, str], bytes]] = {
 
 
 @pytest.fixture(params=AGENTS)
-def name(request: pytest.FixtureRequest) -> str:
-    found: str = request.param
-    return found
+def name(request: Any) -> Any:
+    return request.param
 
 
 @pytest.mark.parametrize("kind", NO_ANSWERS)
@@ -191,11 +181,11 @@ def test_the_texts_of_an_answer_in_parts_are_read_and_a_picture_is_none(origin: 
     whole = right("prompt")
     text = {"type": "text", "text": whole["choices"][0]["message"]["content"]}
     image = {"type": "image_url", "image_url": {"url": "data:image/png;base64,iVBORw0KGgo="}}
-    for parts, acts in (([text, image], True), ([image], False)):
+    for parts, taps in (([text, image], True), ([image], False)):
         found = played("prompt", origin, changed(whole, ("choices", 0, "message", "content"), parts))
         assert isinstance(found, list)
         (action,) = found
-        assert isinstance(action, Click) if acts else isinstance(action, Invalid)
+        assert isinstance(action, Click) if taps else isinstance(action, Invalid)
 
 
 @pytest.mark.parametrize("status", [301, 302, 307, 308])
@@ -259,7 +249,7 @@ def test_a_judge_is_answered_or_told_of_its_provider_however_odd_the_answer_is(n
 
     async def told(judge: Any) -> None:
         try:
-            reply = await judge.answer((Asking("user", ("Is it so?",)),))
+            reply = await judge.answer((("user", ("Is it so?",)),))
         except ProviderFault as fault:
             assert KEY not in str(fault) and len(str(fault).splitlines()) == 1
         else:
@@ -305,5 +295,5 @@ def test_a_long_answer_of_nonsense_is_read_in_time(grammar: str, part: str, orig
     full = f"{grammar}:m?{more}base_url={origin}/v1&timeout=30"
     body = WIRES["prompt"].answer(Turn(words=part * (60_000 // len(part))), Asked("", 0, PIXELS.size, tree=False))
     SERVER.answers[:] = [(200, JSON, json.dumps(body).encode())]
-    (action,) = asyncio.run(asyncio.wait_for(_play(full, 1), 20))
+    (action,) = asyncio.run(asyncio.wait_for(acting(create(full), [PIXELS]), 20))
     assert isinstance(action, KINDS)

@@ -9,6 +9,7 @@ from typing import cast
 
 import pytest
 from click.testing import CliRunner
+from tests.agents.mocked import episode
 from tests.agents.pages import blank, noise, nonsense, observed, said
 from tests.run.rows import rows_of
 
@@ -56,15 +57,9 @@ def test_they_know_observations_and_nothing_of_the_world(module: str) -> None:
     assert other <= {*MODULES, "agent"}
 
 
-def played(name: str, environment: SyncEnvironment, task: str, profile: str = "nora") -> tuple[list[Action], str]:
-    agent = create(name)
-    observation = environment.reset(Configuration(task, profile))
-    agent.begin(observation.goal, 0)
-    done: list[Action] = []
-    while not (done and isinstance(done[-1], Done)):
-        done.append(cast(Action, agent.act(observation)))
-        observation = environment.step(done[-1])
-    return done, environment.verdict().outcome
+def played(name: str, environment: SyncEnvironment, task: str) -> tuple[list[Action], str]:
+    done = episode(create(name), environment, Configuration(task, "nora"))
+    return [action for action, _ in done], environment.verdict().outcome
 
 
 @pytest.mark.parametrize("task", SOLVED)

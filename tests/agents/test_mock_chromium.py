@@ -1,15 +1,15 @@
 """Mock models solve tasks end to end in chromium, over the real packages, by what each channel shows."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import pytest
 from tests.run.rows import rows_of
 
-from lifeworld.agents.codecs.action_spaces import ACTION_SPACES
+from lifeworld.agents.calibration.check import agent_name
+from lifeworld.agents.codecs.action_spaces import ACTION_SPACES, ActionSpace
 from lifeworld.agents.mock.script import scripted, size_of, solutions
 from lifeworld.agents.mock.server import MODEL, MockServer, served
 from lifeworld.cli.models import _WAYS, _by_pictures
@@ -20,21 +20,10 @@ from lifeworld.run.runner import run
 
 ONE: dict[str, Any] = {"tasks": ("todo.CompleteTask",), "devices": ("phone",), "profiles": ("wilma",)}
 TEN: dict[str, Any] = {"limit": 10, "seed": 3}
-AGENTS = {
-    "anthropic toolset": "anthropic:{model}?base_url={origin}/anthropic",
-    "anthropic tool": "anthropic:{model}?base_url={origin}/anthropic&tool=computer_20251124",
-    "openai": "openai:{model}?base_url={origin}/openai/v1",
-    "openai preview": "openai:{model}?base_url={origin}/openai/v1&tool=computer_use_preview",
-    "gemini legacy": "gemini:{model}?base_url={origin}/gemini",
-    "gemini modern": "gemini:{model}?base_url={origin}/gemini&environment=mobile",
-}
-
-
-OPEN = {
-    one.agent: f"{one.agent}:{{model}}?base_url={{origin}}/chat/{one.grammar}/v1&key_from=CHAT_API_KEY&{one.settings}"
-    for one in reversed([*ACTION_SPACES.values()])
-    if one.grammar
-}
+OLDER = ("anthropic 20250124", "anthropic 20241022")
+AGENTS = [one for name, one in ACTION_SPACES.items() if not one.grammar and name not in OLDER]
+OPEN = [*{one.agent: one for one in reversed([*ACTION_SPACES.values()]) if one.grammar}.values()]
+HOLO = ACTION_SPACES["holo"]
 TAPPED: dict[str, Any] = {  # by taps and words alone, which every open model has
     "tasks": (
         "bank.FreezeCard",
@@ -83,12 +72,10 @@ def ten(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return recorded(tmp_path_factory.mktemp("runs") / "oracle", **TEN)
 
 
-def solved(
-    oracle: Path, out: Path, named: Mapping[str, str] = MappingProxyType(AGENTS), **settings: Any
-) -> list[dict[str, Any]]:
+def solved(oracle: Path, out: Path, spaces: Sequence[ActionSpace] = AGENTS, **settings: Any) -> list[dict[str, Any]]:
     mock = MockServer(solutions(oracle))
     with served(mock) as origin:
-        agents = tuple(one.format(model=MODEL, origin=origin).rstrip("&") for one in named.values())
+        agents = tuple(agent_name(one.agent, one, origin) for one in spaces)
         run(RunConfig(agents=agents, driver="chromium", **settings), out)
     assert not mock.wrong
     return rows_of(out)
@@ -105,8 +92,8 @@ def test_each_solves_a_task_by_pixels_alone_and_with_the_tree(one: Path, tmp_pat
 @pytest.mark.long
 def test_of_several_devices_it_follows_the_one_that_is_shown(tmp_path: Path) -> None:
     both: dict[str, Any] = {**ONE, "devices": ("phone", "desktop"), "crossed": ("device",)}
-    oracle, named = recorded(tmp_path / "oracle", **both), {"openai": AGENTS["openai"]}
-    found = solved(oracle, tmp_path / "run", named, channels=("pixels",), **both)
+    oracle = recorded(tmp_path / "oracle", **both)
+    found = solved(oracle, tmp_path / "run", [ACTION_SPACES["openai"]], channels=("pixels",), **both)
     assert {row["device"]: row["status"] for row in found} == {"phone": "success", "desktop": "success"}
 
 
@@ -131,12 +118,11 @@ def test_each_open_model_solves_ten_tasks(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_each_open_model_that_can_type_solves_tasks_by_typing(tmp_path: Path) -> None:
-    typing = {agent: name for agent, name in OPEN.items() if agent != "holo"}  # which presses Enter after each text
+    typing = [one for one in OPEN if one != HOLO]  # which presses Enter after each text
     found = solved(recorded(tmp_path / "oracle", **TYPED), tmp_path / "run", typing, channels=("pixels",), **TYPED)
     assert [row["status"] for row in found] == ["success"] * 4 * len(typing), [row["reason"] for row in found]
-    held = {"holo": OPEN["holo"]}
     one = {**TYPED, "tasks": TYPED["tasks"][2:3]}
-    (row,) = solved(tmp_path / "oracle", tmp_path / "holo", held, channels=("pixels",), **one)
+    (row,) = solved(tmp_path / "oracle", tmp_path / "holo", [HOLO], channels=("pixels",), **one)
     assert row["status"] == "failure"
 
 

@@ -5,7 +5,7 @@ from copy import deepcopy
 from typing import Any
 
 import pytest
-from tests.agents.test_mock_server import PIXELS, picture
+from tests.agents.mocked import PIXELS, picture
 
 from lifeworld.agents.mock.anthropic import AnthropicWire
 from lifeworld.agents.mock.chat import ChatWire
@@ -144,11 +144,9 @@ def test_what_is_wrong_is_refused(wire: Wire, body: Body, breaks: Breaks, said: 
         wire.asked(broken, HEADERS)
 
 
-def _response(body: Body) -> Body:
-    found: Body = body["contents"][2]["parts"][0]["functionResponse"]
-    return found
+def _response(body: Body) -> Any:
+    return body["contents"][2]["parts"][0]["functionResponse"]
 
 
-def _calls(body: Body) -> list[Body]:
-    found: list[Body] = body["messages"][1]["tool_calls"]
-    return found
+def _calls(body: Body) -> Any:
+    return body["messages"][1]["tool_calls"]

@@ -1,26 +1,22 @@
 """Adapters against the mock servers of their providers, over the real packages: there and back, and by the rules."""
 
 import asyncio
-import io
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from PIL import Image
-from tests.agents.test_model import SEEN
+from tests.agents.mocked import MOCK, PIXELS, SEEN, SIZE, acts, picture, says
 from tests.agents.vocabularies import actions, near, plain
 
-from lifeworld.agents.arguments import Frame, Measure
-from lifeworld.agents.codecs import anthropic, gemini, openai
-from lifeworld.agents.codecs.rows import Codec
+from lifeworld.agents.arguments import Frame
+from lifeworld.agents.codecs.action_spaces import ACTION_SPACES
 from lifeworld.agents.mock.script import Failure, Script, Turn, scripted
-from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
+from lifeworld.agents.mock.server import KEY, MODEL
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.roster import create
 from lifeworld.core.actions import (
-    Action,
     Click,
     Done,
     Invalid,
@@ -37,40 +33,21 @@ from lifeworld.core.actions import (
 )
 from lifeworld.core.errors import AgentFailed, ProviderFault
 from lifeworld.core.observation import Feedback, Node, Observation
-from lifeworld.core.trajectory import Usage
 
-SIZE = (390, 844)
-ANTHROPIC = ("computer_20241022", "computer_20250124", "computer_20251124", "computer_toolset_20260801")
-NAMES = {
-    **{f"anthropic {tool}": ("anthropic", "/anthropic", f"&tool={tool}") for tool in ANTHROPIC},
-    "openai": ("openai", "/openai/v1", ""),
-    "openai sent": ("openai", "/openai/v1", "&history=sent"),
-    "openai preview": ("openai", "/openai/v1", "&tool=computer_use_preview"),
-    "gemini": ("gemini", "/gemini", ""),
-    "gemini mobile": ("gemini", "/gemini", "&environment=mobile"),
-}
+SPACES = {name: one for name, one in ACTION_SPACES.items() if not one.grammar}
+SPACES["openai sent"] = replace(SPACES["openai"], settings="history=sent")
 
 
-def picture(size: tuple[int, int] = SIZE) -> bytes:
-    made = io.BytesIO()
-    Image.new("RGB", size, "white").save(made, "PNG")
-    return made.getvalue()
-
-
-PIXELS = replace(SEEN, screenshot=picture())
 TREE = replace(SEEN, tree=Node("document", children=(Node("button", "Go", ref="e1"),)))
 BOTH = replace(TREE, screenshot=picture())
 
 
 pytestmark = pytest.mark.usefixtures("keys")
-MOCK = MockServer(scripted())
 
 
 @pytest.fixture(scope="module", autouse=True)
-def origin() -> Iterator[str]:
-    with served(MOCK) as origin:
-        Played.origin = origin
-        yield origin
+def served(origin: str) -> None:
+    Played.origin = origin
 
 
 class Played:
@@ -79,43 +56,25 @@ class Played:
     origin: str
 
     def __init__(self, name: str, script: Script, *seen: Observation, more: str = "") -> None:
-        agent, base, own = NAMES[name]
-        MOCK.script = script
-        MOCK.wrong.clear()
-        MOCK.heard.clear()
+        space = SPACES[name]
+        says(script)
         more = more if "timeout=" in more else f"{more}&timeout=2"
-        made = create(f"{agent}:{MODEL}?base_url={self.origin}{base}{own}{more}")
+        made = create(f"{space.agent}:{MODEL}?base_url={self.origin}{space.base}&{space.settings}{more}")
         assert isinstance(made, ModelAgent)
         self.agent = made
-        self.actions = asyncio.run(self._play(seen))
+        self.actions = acts(made, *seen)
         assert not MOCK.wrong
 
-    async def _play(self, seen: Sequence[Observation]) -> list[Action]:
-        try:
-            return [await self.agent.act(one) for one in seen]
-        finally:
-            await self.agent.close()
 
-
-@pytest.fixture(params=NAMES)
-def name(request: pytest.FixtureRequest) -> str:
-    found: str = request.param
-    return found
-
-
-CODECS: dict[str, tuple[Codec, Measure]] = {
-    **{f"anthropic {tool}": (anthropic.FORMS[tool], "pixels") for tool in ANTHROPIC},
-    **{name: (openai.FORMS["computer"], "pixels") for name in ("openai", "openai sent")},
-    "openai preview": (openai.FORMS["computer_use_preview"], "pixels"),
-    "gemini": (gemini.LEGACY, gemini.MEASURE),
-    "gemini mobile": (gemini.MODERN, gemini.MEASURE),
-}
+@pytest.fixture(params=SPACES)
+def name(request: Any) -> Any:
+    return request.param
 
 
 @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_actions_come_back_as_they_were_said(name: str, data: st.DataObject) -> None:
-    codec, measure = CODECS[name]
+    codec, measure = SPACES[name].codec, SPACES[name].measure
     rows = st.one_of([actions(row) for row in codec.rows if not row.decode])
     can = rows.filter(lambda one: codec.can_write(one, Frame.of(SIZE, measure)))
     said = data.draw(st.lists(can, min_size=1, max_size=5))
@@ -189,11 +148,11 @@ def test_a_full_context_is_the_agents_failure(name: str) -> None:
 def test_an_answer_that_says_that_there_is_none_is_what_each_provider_means_by_it() -> None:
     empty = Failure("empty")
     with pytest.raises(AgentFailed, match="the model's context is full"):
-        Played("anthropic computer_20251124", scripted(empty), PIXELS)
+        Played("anthropic 20251124", scripted(empty), PIXELS)
     with pytest.raises(ProviderFault, match=r"openai: server_error: Something broke\.") as told:
         Played("openai", scripted(empty), PIXELS)
     assert told.value.again
-    played = Played("gemini", scripted(empty, Turn(words="Done.")), PIXELS, PIXELS)
+    played = Played("gemini legacy", scripted(empty, Turn(words="Done.")), PIXELS, PIXELS)
     assert isinstance(played.actions[0], Invalid) and played.actions[1] == Done(note="Done.")
 
 
@@ -224,13 +183,8 @@ def test_questions_and_answers_are_words(name: str) -> None:
     assert "The person says: Red." in str(MOCK.heard[-1].body)
 
 
-def test_usage_is_counted_and_priced(name: str) -> None:
-    played = Played(name, scripted(), PIXELS, more="&price_in=3&price_out=10")
-    assert played.agent.usage == Usage(1000, 50, pytest.approx(0.0035))
-
-
 def test_older_pictures_leave_the_history() -> None:
-    for each in ("anthropic computer_20251124", "gemini"):
+    for each in ("anthropic 20251124", "gemini legacy"):
         Played(each, scripted(*[Turn((Observe(),))] * 5), *[PIXELS] * 6, more="&screenshots=2")
         assert str(MOCK.heard[-1].body).count("iVBORw0KGgo") == 2
 
@@ -239,7 +193,7 @@ def test_what_was_looked_at_closely_is_shown_and_places_stay_on_the_whole() -> N
     zoom, tap = Observe(what="zoom", region=(0, 0, 0.5, 0.5)), Click(target=Point(x=0.25, y=0.25))
     asked = Turn((zoom,))
     close = replace(PIXELS, screenshot=picture((195, 422)))
-    name = "anthropic computer_toolset_20260801"
+    name = "anthropic toolset"
     played = Played(name, scripted(asked, Turn((tap,))), PIXELS, close)
     assert played.actions[0] == zoom
     assert played.agent.frame.picture and played.agent.frame.picture.width == SIZE[0]
@@ -249,13 +203,13 @@ def test_a_closer_look_has_the_size_that_the_tool_declares_however_it_was_rounde
     zoom = Turn((Observe(what="zoom", region=(0.25, 0.25, 0.75, 0.75)),))
     for size, close in (((1640, 2360), (1641, 2359)), ((1920, 1080), (1921, 1081))):
         screens = [replace(PIXELS, screenshot=picture(one)) for one in (size, close, size)]
-        played = Played("anthropic computer_20251124", scripted(zoom, Turn((Observe(),))), *screens)
+        played = Played("anthropic 20251124", scripted(zoom, Turn((Observe(),))), *screens)
         assert len(played.actions) == 3 and not MOCK.wrong
 
 
 def test_a_large_screen_is_scaled_and_its_places_come_back() -> None:
     large = replace(PIXELS, screenshot=picture((1206, 2622)))
-    for each in NAMES:
+    for each in SPACES:
         (action,) = Played(each, scripted(Turn((Click(target=Point(x=0.5, y=0.5)),))), large).actions
         assert isinstance(action, Click) and isinstance(action.target, Point)
         assert (action.target.x, action.target.y) == pytest.approx((0.5, 0.5), abs=1e-3)

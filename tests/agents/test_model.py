@@ -3,23 +3,20 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 
 import pytest
+from tests.agents.mocked import SEEN
 
-from lifeworld.agents.briefing import ending
 from lifeworld.agents.call_decoding import Answer, Call, Result
 from lifeworld.agents.model import ModelAgent
 from lifeworld.agents.prices import Taken
-from lifeworld.agents.settings import Settings, read
-from lifeworld.core.actions import Click, Done, Invalid, Message, Point, Wait
+from lifeworld.agents.roster import create
+from lifeworld.agents.settings import Settings
+from lifeworld.core.actions import Click, Done, Point, Wait
 from lifeworld.core.errors import ProviderFault, UserError
-from lifeworld.core.observation import Feedback, Node, Observation
+from lifeworld.core.observation import Feedback, Observation
 from lifeworld.core.trajectory import Usage
 
-SEEN = Observation(
-    url="/", title="Home", tree=Node("document"), size=(390, 844), goal="Do it.", now=datetime(2026, 1, 1)
-)
 TAP = Click(target=Point(x=0.5, y=0.5))
 
 
@@ -109,45 +106,47 @@ def test_a_usage_beyond_belief_is_the_providers_fault() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "action"),
+    ("name", "said"),
     [
-        ("It is done.\nAnswer: $12.50", Done(answer="It is done.\nAnswer: $12.50")),
-        ("Infeasible: there is no such list.", Done(status="infeasible", note="there is no such list.")),
-        ("I wonder.\nAsk: Which Anna?", Message(text="Which Anna?", expects_reply=True)),
+        ("openai", "openai wants the name of a model: openai:MODEL"),
+        ("openai: ", "openai wants the name of a model"),
+        ("openai:a\nb", "openai wants the name of a model"),
+        ("openai:a\udc80", "openai wants the name of a model"),
+        ("openai:m?temperatur=0", "did you mean temperature"),
+        ("openai:m?temperature=warm", "temperature = 'warm'"),
+        ("openai:m?base_url=ftp://host", "http:// or https://"),
+        ("openai:m?base_url=https://key@host", "keys belong into the environment"),
+        ("openai:m?base_url=http://host:99999/v1", "base_url: Port out of range"),
+        ("openai:m?base_url=http://a%20host/v1", "http:// or https:// and name a host"),
+        ("openai:m?base_url=https://host/v1%23sk-key", "keys belong into the environment"),
+        ("openai:m?hot", "key=value"),
+        ("openai:m?temperature=0&top_p=1&temperature=1", "temperature is given twice"),
+        ("openai:m?model=other", "model is given twice"),
+        ("openai:m?thinking=1024", "openai has no setting thinking"),
+        ("openai:m?effort=huge", "effort = 'huge'"),
+        ("anthropic:m?thinking=4096", "thinking=4096 wants a max_tokens that is more"),
+        ("anthropic:m?thinking=adaptive&temperature=0", "temperature has no effect on a model that thinks"),
+        ("anthropic:m?scale=4", "scale = '4'"),
+        ("gemini:m?thinking=10&effort=low", "leave one out"),
+        ("qwen:", "qwen wants the name of a model: qwen:MODEL"),
+        ("qwen:my-model", "add form=2.5, 3 or 3.5"),
+        ("qwen:Qwen3-VL?form=4", "form = '4'"),
+        ("qwen:Qwen3-VL?elements=9", "elements counts only with tree=true"),
+        ("qwen:Qwen3-VL?measure=inches", "measure = 'inches'"),
+        ("uitars:ui-tars-2?screen=mobile", "form 2 has no setting screen"),
+        ("holo:h?thinking=true", "holo has no setting thinking"),
+        ("prompt:m?picture=false&tree=false", "nothing to see"),
+        ("prompt:m?picture=false&marks=true", "marks are drawn onto the picture"),
+        ("prompt:m?functions=20", "functions are declared only with calling=native"),
+        ("oracle?slip=2", "less than or equal to 1"),
+        ("oracle?slip=often", "slip"),
+        ("oracle?skill=1", "oracle has no setting skill; there are slip"),
+        ("oracle?slip", "key=value"),
+        ("oracl?slip=0.1", "did you mean oracle"),
+        ("null?slip=0.1", "NullAgent takes nothing"),
     ],
 )
-def test_an_answer_without_a_call_ends_or_asks(words: str, action: object) -> None:
-    assert ending(words) == action
-
-
-def test_an_empty_answer_is_invalid() -> None:
-    assert isinstance(ending(" \n"), Invalid)
-
-
-def test_settings_follow_the_name_of_the_model() -> None:
-    found = read(Settings, "x", "org/model-1?temperature=0&base_url=http://127.0.0.1:8000/v1")
-    assert (found.model, found.temperature, found.base_url) == ("org/model-1", 0, "http://127.0.0.1:8000/v1")
-
-
-@pytest.mark.parametrize(
-    ("written", "said"),
-    [
-        ("", "x wants the name of a model: x:MODEL"),
-        ("m?temperatur=0", "did you mean temperature"),
-        ("m?temperature=warm", "temperature = 'warm'"),
-        ("m?base_url=ftp://host", "http:// or https://"),
-        ("m?base_url=https://key@host", "keys belong into the environment"),
-        ("m?hot", "key=value"),
-        (" ", "x wants the name of a model"),
-        ("a\nb", "x wants the name of a model"),
-        ("a\udc80", "x wants the name of a model"),
-        ("m?base_url=http://host:99999/v1", "base_url: Port out of range"),
-        ("m?base_url=http://a%20host/v1", "http:// or https:// and name a host"),
-        ("m?base_url=https://host/v1%23sk-key", "keys belong into the environment"),
-        ("m?temperature=0&top_p=1&temperature=1", "temperature is given twice"),
-        ("m?model=other", "model is given twice"),
-    ],
-)
-def test_settings_that_are_not_right_are_told(written: str, said: str) -> None:
-    with pytest.raises(UserError, match=said.replace("?", r"\?")):
-        read(Settings, "x", written)
+def test_settings_that_are_not_right_or_have_no_effect_are_told(name: str, said: str) -> None:
+    with pytest.raises(UserError) as told:
+        create(name)
+    assert said in str(told.value)

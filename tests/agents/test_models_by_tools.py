@@ -1,12 +1,11 @@
 """Models that act by the apps' tools: declared in each provider's way, called, and answered in its shape."""
 
-import asyncio
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.agents.mocked import MOCK, episode, heard, says
 from tests.agents.test_chat import Server, server
 from tests.agents.test_open_models import made
 from tests.run.rows import rows_of
@@ -45,56 +44,32 @@ _HISTORY = {"openai": "input", "gemini": "contents"}
 ASKS = Tool(name="bank_list", arguments={"kind": "account"})
 REFUSED = Tool(name="bank_transfer", arguments={"source": "1", "target": "2", "amount": "99999999"})
 WRONG = Tool(name="bank_transfer", arguments={"source": "1"})
-MOCK = MockServer(scripted())
 pytestmark = pytest.mark.usefixtures("keys")
 
 
-@pytest.fixture(scope="module")
-def origin() -> Iterator[str]:
-    with served(MOCK) as origin:
-        yield origin
-
-
 @pytest.fixture(params=AGENTS)
-def name(request: pytest.FixtureRequest) -> str:
-    found: str = request.param
-    return found
+def name(request: Any) -> Any:
+    return request.param
 
 
 def played(name: str, origin: str, script: Script, channel: Channel = "tools") -> tuple[list[Action], Verdict]:
     """Return what an agent does by tools where a script stands in for its model, and what comes of it."""
-    MOCK.script = script
-    MOCK.wrong.clear()
-    MOCK.heard.clear()
+    says(script)
     first, base, more = AGENTS[name]
     agent = create(f"{first}:{MODEL}?base_url={origin}{base}&timeout=5{more}")
-    found = asyncio.run(_play(agent, channel))
+    found = _play(agent, channel)
     assert not MOCK.wrong
     return found
 
 
-async def _play(agent: Agent, channel: Channel = "tools") -> tuple[list[Action], Verdict]:
-    actions: list[Action] = []
+def _play(agent: Agent, channel: Channel = "tools") -> tuple[list[Action], Verdict]:
     with opened("dom", channel) as environment:
-        observation = environment.reset(TASK)
-        while not actions or not isinstance(actions[-1], Done):
-            action: Any = agent.act(observation)
-            actions.append(await action if asyncio.iscoroutine(action) else action)
-            observation = environment.step(actions[-1])
-        verdict = environment.verdict()
-    closed = agent.close()
-    if closed:
-        await closed
-    return actions, verdict
+        return [action for action, _ in episode(agent, environment, TASK)], environment.verdict()
 
 
 def solution() -> list[Tool]:
     instance = drawn(TASK.task, TASK.profile, TASK.instance)
     return [call_of(one) for one in instance.commands]
-
-
-def heard() -> str:
-    return json.dumps([one.body for one in MOCK.heard], ensure_ascii=False)
 
 
 def test_a_task_is_done_by_function_calls(name: str, origin: str) -> None:
@@ -127,18 +102,7 @@ def test_screens_and_tools_go_into_one_episode(name: str, origin: str) -> None:
 
 def test_who_looks_or_calls_but_not_both_says_so(server: Server) -> None:
     with pytest.raises(UserError, match="screens or tools in one episode"):
-        asyncio.run(_play(made(server, "prompt:llama", "&calling=native"), "tree+tools"))
-
-
-def test_the_plain_prompt_has_screens_and_tools(server: Server) -> None:
-    (call,) = solution()
-    server.say('{"action": "open_app", "name": "Ticked"}')
-    server.say(f'{{"type": "tool", "name": "{call.name}", "arguments": {json.dumps(call.arguments)}}}')
-    server.say('{"action": "done"}')
-    actions, verdict = asyncio.run(_play(made(server, "prompt:llama", "&picture=false&tree=true"), "tree+tools"))
-    assert actions[1] == call and verdict.success
-    told = server.asked[0]["messages"][0]["content"]
-    assert '"name": "todo_complete"' in told and "click" in told
+        _play(made(server, "prompt:llama", "&calling=native"), "tree+tools")
 
 
 def test_results_refusals_and_mistakes_go_back(name: str, origin: str) -> None:
@@ -170,22 +134,21 @@ def test_a_plain_prompt_is_reminded_of_the_last_calls_only(origin: str, monkeypa
     assert roles == ["user", "assistant", "tool", "assistant", "tool"]
 
 
-def test_the_plain_prompt_calls_tools_in_json(server: Server) -> None:
+@pytest.mark.parametrize(("channel", "more"), [("tools", ""), ("tree+tools", "&picture=false&tree=true")])
+def test_the_plain_prompt_calls_tools_in_json(server: Server, channel: Channel, more: str) -> None:
     (call,) = solution()
     server.say(f'I complete it. {{"type": "tool", "name": "{call.name}", "arguments": {json.dumps(call.arguments)}}}')
     server.say('{"action": "done"}')
-    actions, verdict = asyncio.run(_play(made(server, "prompt:llama")))
+    actions, verdict = _play(made(server, "prompt:llama", more), channel)
     assert actions[0] == call and verdict.success
     told = server.asked[0]["messages"][0]["content"]
-    assert '"name": "todo_complete"' in told and "click" not in told
+    assert '"name": "todo_complete"' in told and ("click" in told) is (channel == "tree+tools")
     assert '{"done": true' in str(server.asked[1]["messages"][-1]).replace("'", '"')
 
 
 def test_models_of_pixels_say_what_they_need(server: Server) -> None:
     with pytest.raises(UserError, match="uitars was taught its own grammar and no function calling"):
-        asyncio.run(_play(made(server, "uitars:ui-tars-1.5")))
-    with pytest.raises(UserError, match="functions are declared only with calling=native"):
-        made(server, "prompt:llava", "&functions=20")
+        _play(made(server, "uitars:ui-tars-1.5"))
 
 
 def test_a_call_of_an_apps_function_is_read_with_care() -> None:

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 from starlette.requests import Request
 from starlette.responses import Response
-from tests.agents.test_chat import PICTURED, Server, played, server
-from tests.agents.test_model import SEEN
+from tests.agents.mocked import SEEN, acts
+from tests.agents.test_chat import PICTURED, Server, server
 from tests.agents.vocabularies import near
 
 from lifeworld.agents.codecs.action_spaces import GRAMMARS
@@ -101,7 +101,7 @@ def test_each_model_plays_what_it_writes(server: Server, model: str) -> None:
     sent = SENT.get(model, (780, 1688))
     for action in actions:
         server.say(GRAMMARS[model].write([action], sent))
-    found = played(one, *[replace(PICTURED, answer_schema=schema([(0, Form("number"))], "en"))] * len(actions))
+    found = acts(one, *[replace(PICTURED, answer_schema=schema([(0, Form("number"))], "en"))] * len(actions))
     assert isinstance(found[-1], Done) and found[-1].note.removeprefix("Action: ") in ("", WORDS)
     found[-1] = found[-1].model_copy(update={"note": ""})
     assert near([dump_action(did) for did in found], [dump_action(action) for action in actions], 0.004), found
@@ -127,20 +127,17 @@ def test_each_model_plays_what_it_writes(server: Server, model: str) -> None:
         ("fara:Fara-7B", {"temperature": 0}),
         ("qwen:Qwen3-VL-8B?thinking=false", {"chat_template_kwargs": {"enable_thinking": False}}),
         ("kimi:kimi-k2.5?thinking=false", {"chat_template_kwargs": {"thinking": False}}),
+        (
+            "uitars:UI-TARS-1.5-7B?temperature=0.5&frequency_penalty=0&max_tokens=9",
+            {"temperature": 0.5, "frequency_penalty": None, "max_tokens": 9},
+        ),
     ],
 )
-def test_requests_have_the_published_settings(server: Server, name: str, wanted: dict[str, Any]) -> None:
+def test_requests_have_the_published_settings_or_ones_own(server: Server, name: str, wanted: dict[str, Any]) -> None:
     name, _, more = name.partition("?")
     server.say("Infeasible: no.")
-    played(made(server, name, f"&{more}" if more else ""), PICTURED)
-    assert {key: server.asked[0][key] for key in wanted} == wanted
-
-
-def test_a_setting_of_ones_own_goes_before(server: Server) -> None:
-    server.say("Infeasible: no.")
-    played(made(server, "uitars:UI-TARS-1.5-7B", "&temperature=0.5&frequency_penalty=0&max_tokens=9"), PICTURED)
-    assert (server.asked[0]["temperature"], server.asked[0]["max_tokens"]) == (0.5, 9)
-    assert "frequency_penalty" not in server.asked[0]
+    acts(made(server, name, f"&{more}" if more else ""), PICTURED)
+    assert {key: server.asked[0].get(key) for key in wanted} == wanted
 
 
 @pytest.mark.long
@@ -177,35 +174,16 @@ def test_an_episode_is_played_from_the_command_line(tmp_path: Path, name: str, d
     assert [len(parts(asked, "image_url")) > 0 for asked in server.asked] == [driver == "chromium"] * 3
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("qwen:my-model", "add form=2.5, 3 or 3.5"),
-        ("qwen:Qwen3-VL?form=4", "form = '4'"),
-        ("qwen:Qwen3-VL?elements=9", "elements counts only with tree=true"),
-        ("qwen:Qwen3-VL?measure=inches", "measure = 'inches'"),
-        ("uitars:ui-tars-2?screen=mobile", "form 2 has no setting screen"),
-        ("holo:h?thinking=true", "holo has no setting thinking"),
-        ("prompt:m?picture=false&tree=false", "nothing to see"),
-        ("prompt:m?picture=false&marks=true", "marks are drawn onto the picture"),
-        ("qwen:", "qwen wants the name of a model: qwen:MODEL"),
-    ],
-)
-def test_settings_without_sense_are_refused(name: str, said: str) -> None:
-    with pytest.raises(UserError, match=said):
-        create(name)
-
-
 @pytest.mark.parametrize("name", [name for name, _, _ in STEPS.values() if not name.startswith("prompt")])
 def test_models_that_look_say_that_they_need_a_picture(server: Server, name: str) -> None:
     with pytest.raises(UserError, match="use --driver chromium"):
-        played(made(server, name), SEEN)
+        acts(made(server, name), SEEN)
 
 
 def test_the_screen_decides_which_tool_qwen_is_told_of(server: Server) -> None:
     for more, tool in (("", "mobile_use"), ("&screen=desktop", "computer_use")):
         server.say("Infeasible: no.")
-        played(made(server, "qwen:Qwen3-VL", more), PICTURED)
+        acts(made(server, "qwen:Qwen3-VL", more), PICTURED)
         assert f'"name": "{tool}"' in server.asked[-1]["messages"][0]["content"]
         assert "999x999" in server.asked[-1]["messages"][0]["content"]
 
@@ -213,18 +191,20 @@ def test_the_screen_decides_which_tool_qwen_is_told_of(server: Server) -> None:
 def test_an_answer_that_cant_be_read_is_told_to_the_model(server: Server) -> None:
     server.say("I tap it.")
     server.say("Ask: Which one?")
+    server.say("Infeasible: no.")
     refused = replace(PICTURED, feedback=Feedback(False, "parse_error", "The answer has no action."))
-    first, second = played(made(server, "qwen:Qwen3-VL"), PICTURED, refused)
+    first, second, _ = acts(made(server, "qwen:Qwen3-VL"), PICTURED, refused, replace(PICTURED, reply="The red one."))
     assert isinstance(first, Invalid) and first.code == "parse_error"
     assert second.type == "message"
     assert parts(server.asked[1], "text")[-1] == "Invalid action (parse_error): The answer has no action."
+    assert parts(server.asked[2], "text")[-1] == "The person says: The red one."
 
 
 def test_an_answer_with_half_a_sign_can_be_told_again(server: Server) -> None:
     server.say('{"action": "wait"}')
     server.answers = [Response(server.answers[0].body.replace(b"wait", b"wait\\ud800"), media_type="application/json")]
     server.say("Infeasible: no.")
-    first, _ = played(made(server, "prompt:m"), PICTURED, PICTURED)
+    first, _ = acts(made(server, "prompt:m"), PICTURED, PICTURED)
     assert isinstance(first, Invalid)
     assert server.asked[1]["messages"][2]["content"] == '{"action": "wait?"}'
 
@@ -250,7 +230,7 @@ def test_a_pointer_is_kept_from_answer_to_answer(server: Server) -> None:
         '{"action": "left_click_drag", "coordinate": [999, 999]}',
     ):
         server.say(f'<tool_call>{{"name": "computer_use", "arguments": {call}}}</tool_call>')
-    _, drag = played(made(server, "qwen:Qwen3-VL"), PICTURED, PICTURED)
+    _, drag = acts(made(server, "qwen:Qwen3-VL"), PICTURED, PICTURED)
     assert drag == Drag(path=(Point(x=0, y=0), Point(x=1, y=1)))
 
 
@@ -259,7 +239,7 @@ SAVE = Node("document", children=(Node("button", "Save", ref="e4", box=Box(10, 2
 
 def test_other_models_get_the_tree_with_places_if_that_is_wanted(server: Server) -> None:
     server.say("Infeasible: no.")
-    played(made(server, "qwen:Qwen3-VL", "&tree=true&elements=1"), replace(PICTURED, tree=SAVE))
+    acts(made(server, "qwen:Qwen3-VL", "&tree=true&elements=1"), replace(PICTURED, tree=SAVE))
     assert "button “Save” (154, 47)" in parts(server.asked[0], "text")[0]
 
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
+from tests.agents.mocked import picture
 
 from lifeworld.agents.arguments import Arguments, Frame, Measure, Misread
 from lifeworld.agents.codecs.parts import x_y
@@ -14,12 +15,6 @@ from lifeworld.agents.picture import longest, sent, tiled
 from lifeworld.core.actions import Point
 
 sizes = st.tuples(st.integers(1, 4000), st.integers(1, 4000))
-
-
-def png(width: int, height: int) -> bytes:
-    made = io.BytesIO()
-    Image.new("RGB", (width, height), "white").save(made, "PNG")
-    return made.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -46,16 +41,12 @@ def test_no_rule_enlarges_or_goes_beyond(screen: tuple[int, int], edge: int) -> 
     assert math.ceil(width / 28) * math.ceil(height / 28) <= 400
 
 
-def test_the_benchmarks_size_of_a_phone() -> None:
-    assert longest(1536)(1206, 2622) == (706, 1536)
-
-
 def test_a_picture_is_scaled_once_and_sent_as_it_is_where_it_fits() -> None:
-    small = sent(png(1206, 2622), longest(1536))
+    small = sent(picture((1206, 2622)), longest(1536))
     with Image.open(io.BytesIO(small.data)) as image:
         assert image.size == (small.width, small.height) == (706, 1536) and image.format == "PNG"
     assert small.base64 is small.base64 and small.url.startswith("data:image/png;base64,")
-    as_it_is = png(390, 844)
+    as_it_is = picture()
     assert sent(as_it_is, longest(1536)).data is as_it_is
 
 
@@ -75,6 +66,7 @@ def test_every_pixel_is_a_place_and_the_same_pixel_again(x: int, y: int) -> None
         (-1, 1537, "pixels", (0, 1)),
         (500, 250, "1000", (0.5, 0.25)),
         (1000, 1001, "1000", (1, 1)),
+        (1000, -1, "999", (1, 0)),
         (0.5, 1, "fractions", (0.5, 1)),
     ],
 )
@@ -101,8 +93,3 @@ def test_what_is_no_place_is_misread(x: object, y: object, measure: Measure, cod
     with pytest.raises(Misread) as found:
         x_y().read(Arguments({"x": x, "y": y}, Frame.of(SIZE, measure)))
     assert found.value.code == code
-
-
-def test_a_number_beyond_all_numbers_is_no_place() -> None:
-    with pytest.raises(Misread, match="no place"):
-        Frame.of(SIZE).point(math.inf, 3)

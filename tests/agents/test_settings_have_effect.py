@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.agents.mocked import PIXELS, acts
 from tests.agents.test_hostile_endpoints import JSON, SERVER, origin
-from tests.agents.test_mock_server import PIXELS
 
 from lifeworld.agents.agent_handle import InProcess
 from lifeworld.agents.roster import create
@@ -67,14 +67,7 @@ def asked(full: str, screen: Observation) -> list[Any]:
     name = full.partition(":")[0]
     SERVER.bodies.clear()
     SERVER.answers[:] = [(200, JSON, json.dumps(EMPTY.get(name, _CHAT)).encode())] * 4
-
-    async def play() -> None:
-        agent: Any = create(full)
-        for _ in range(4):
-            await agent.act(screen)
-        await agent.close()
-
-    asyncio.run(play())
+    acts(create(full), *[screen] * 4)
     return [{**json.loads(body), "prompt_cache_key": ""} for body in SERVER.bodies]
 
 
@@ -117,20 +110,17 @@ def test_a_setting_is_refused_exactly_where_it_changes_nothing(
         assert any(changes(one, screens[channel], plain) for one in each) is not idle, (name, needs)
         if idle:
             with pytest.raises(UserError, match=rf"{name} has an effect in channels with .*, and not in {channel};"):
-                asyncio.run(_effective(each[0], channel))
+                effective(each[0], channel)
 
 
-async def _effective(full: str, channel: Channel) -> None:
+def effective(full: str, *channels: Channel) -> None:
     handle = InProcess(full)
-    await handle.open()
-    handle.must_have_effect([channel])
+    asyncio.run(handle.open())
+    handle.must_have_effect(channels)
 
 
 def test_one_of_several_channels_is_enough(origin: str) -> None:
-    full = f"{AGENTS['anthropic'].format(origin)}&longest_edge=500"
-    handle = InProcess(full)
-    asyncio.run(handle.open())
-    handle.must_have_effect(["tree", "pixels+tree"])
+    effective(f"{AGENTS['anthropic'].format(origin)}&longest_edge=500", "tree", "pixels+tree")
 
 
 def test_a_run_refuses_what_has_no_effect_before_it_asks_anybody(origin: str, tmp_path: Path) -> None:
@@ -154,10 +144,6 @@ ENVIRONMENT = {
     "ANTHROPIC_CUSTOM_HEADERS": "X-Api-Key: custom-secret\nx-more: custom-secret",
     "GOOGLE_API_KEY": "google-secret",
 }
-ADDRESSES = {
-    "anthropic": "ANTHROPIC_BASE_URL",
-    "openai": "OPENAI_BASE_URL",
-}
 
 
 @pytest.mark.parametrize("key", ["&key_from=GATEWAY_KEY", ""])
@@ -173,13 +159,13 @@ def test_nothing_of_the_environment_goes_to_an_address_that_was_given(
     assert not key or ENVIRONMENT["GATEWAY_KEY"] in str(SERVER.headers)
 
 
-@pytest.mark.parametrize("agent", ADDRESSES)
+@pytest.mark.parametrize("agent", ["anthropic", "openai"])
 def test_what_the_environment_says_of_its_own_address_is_heeded(
     agent: str, origin: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name, value in ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
-    monkeypatch.setenv(ADDRESSES[agent], origin)
+    monkeypatch.setenv(f"{agent.upper()}_BASE_URL", origin)
     SERVER.headers.clear()
     asked(f"{agent}:m", PIXELS)
     assert "custom-secret" in str(SERVER.headers)

@@ -50,10 +50,9 @@ def chatted(model: str, origin: str, *bodies: Any, task: Configuration = TASK) -
     return actions(f"{model}:m?{MODELS[model]}&base_url={origin}/v1", "tools", task, len(bodies))
 
 
-def answered() -> list[dict[str, Any]]:
+def answered() -> Any:
     """Return what the last request tells of the last answer: it, and its results."""
-    found: list[dict[str, Any]] = json.loads(SERVER.bodies[-1])["messages"][-2:]
-    return found
+    return json.loads(SERVER.bodies[-1])["messages"][-2:]
 
 
 EACH = pytest.mark.parametrize("model", MODELS)

@@ -1,27 +1,30 @@
 """Judges over the mock servers of their providers: what they are shown, how they are read, and what is filed."""
 
+import asyncio
 import json
 import os
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.agents.mocked import MOCK, heard, origin, picture, says
 
-from lifeworld.agents.mock.script import Asked, Failure, Script, Turn, faulty, scripted
-from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
+from lifeworld.agents.mock.script import Asked, Failure, Turn, faulty, scripted
+from lifeworld.agents.mock.server import KEY, MODEL
 from lifeworld.cli import group
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Feedback
 from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Verdict
+from lifeworld.judges.judge import whole
 from lifeworld.judges.mock import mistaken
+from lifeworld.judges.model import Conversation, create
 from lifeworld.judges.transcript import Transcript
 from lifeworld.report import agreement
 from lifeworld.run.budget import BudgetExceeded
@@ -31,9 +34,9 @@ from lifeworld.run.judging import filed, known_outcomes, ratable
 from lifeworld.run.labels import OUTCOME
 from lifeworld.run.runner import run
 
+__all__ = ["origin"]
 AGENTS = ("oracle", "label", "random", "null")
 BASES = {"anthropic": "/anthropic", "openai": "/openai/v1", "gemini": "/gemini", "prompt": "/chat/v1"}
-MOCK = MockServer(scripted())
 
 
 @pytest.fixture(scope="session")
@@ -66,12 +69,6 @@ def few(played: Path, tmp_path: Path) -> Folder:
     return Folder.opened(tmp_path)
 
 
-@pytest.fixture(scope="module")
-def origin() -> Iterator[str]:
-    with served(MOCK) as origin:
-        yield origin
-
-
 @pytest.fixture(autouse=True)
 def fast(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lifeworld.run.budget._FIRST", 0.01)
@@ -85,16 +82,6 @@ def name(origin: str, more: str = "", provider: str = "prompt") -> str:
 
 def judged(folder: Folder, *arguments: str) -> Result:
     return CliRunner().invoke(group, ["runs", "judge", str(folder.path), *arguments])
-
-
-def says(script: Script) -> None:
-    MOCK.script = script
-    MOCK.wrong.clear()
-    MOCK.heard.clear()
-
-
-def heard() -> str:
-    return json.dumps([one.body for one in MOCK.heard], ensure_ascii=False)
 
 
 def rater(folder: Folder) -> agreement.Rater:
@@ -223,10 +210,12 @@ def _words(body: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("provider", BASES)
 def test_each_provider_gets_pictures_and_its_answer_is_read(
-    few: Folder, origin: str, provider: str, picture: Path
+    few: Folder, origin: str, provider: str, tmp_path: Path
 ) -> None:
+    place = tmp_path / "picture.png"
+    place.write_bytes(picture())
     _, shown = next(ratable(few))
-    lone = replace(shown, views=tuple(replace(view, picture=picture) for view in shown.views[:2]))
+    lone = replace(shown, views=tuple(replace(view, picture=place) for view in shown.views[:2]))
     says(scripted(Turn(words=opinion(len(shown.items)))))
     reply = asked(name(origin, "&price_in=1&price_out=2", provider), lone)
     assert not MOCK.wrong
@@ -239,11 +228,6 @@ def opinion(items: int, **other: Any) -> str:
 
 
 def asked(judge: str, shown: Any) -> Any:
-    import asyncio
-
-    from lifeworld.judges.judge import whole
-    from lifeworld.judges.model import Conversation, create
-
     async def work() -> Any:
         model = create(judge)
 
@@ -390,12 +374,3 @@ def test_a_wrong_key_model_or_address_is_told_before_the_first_judgement(
     assert len(told) == 1 and "is the key in MOCK_API_KEY right?" in told[0] and "sk-of" not in told[0]
     assert not (few.path / "judgements").exists()
     assert all("Hello" in str(one.body) for one in MOCK.heard)
-
-
-@pytest.fixture
-def picture(tmp_path: Path) -> Path:
-    from PIL import Image
-
-    place = tmp_path / "picture.png"
-    Image.new("RGB", (390, 844), "white").save(place)
-    return place

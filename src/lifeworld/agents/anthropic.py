@@ -28,7 +28,7 @@ from lifeworld.agents.codecs.anthropic import CODEC
 from lifeworld.agents.endpoint import client, encoded
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
+from lifeworld.agents.offered import Function, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture, SizeRule, tiled
 from lifeworld.agents.prices import Taken
@@ -222,10 +222,8 @@ class AnthropicAgent(Claude, ModelAgent):
 
     def _call(self, block: dict[str, Any]) -> Call:
         name, given = block["name"], block["input"]
-        if is_offered(name, self.functions):
-            return Call((action_of(name, given, self.functions),), block["id"], name, block)
         action = given.get("action") if name == "computer" and isinstance(given, dict) else name
-        return Call(self.decode(CODEC, action, given), block["id"], name, block)
+        return Call(self.decode(str(action), given, CODEC), block["id"], name, block)
 
     def _said(self, result: Result) -> str:
         last = result.call.actions[-1]
@@ -259,7 +257,6 @@ def _answer(result: Result, said: str) -> dict[str, Any]:
 
 
 def block(part: str | Picture) -> dict[str, Any]:
-    """Return a text or a picture as messages have it."""
     if isinstance(part, str):
         return {"type": "text", "text": part}
     source = {"type": "base64", "media_type": part.media_type, "data": part.base64}
@@ -267,7 +264,6 @@ def block(part: str | Picture) -> dict[str, Any]:
 
 
 def taken(usage: Any) -> Taken:
-    """Return the tokens that an answer says it took."""
     if usage is None:
         return Taken()
     cached, made = usage.cache_read_input_tokens or 0, usage.cache_creation_input_tokens or 0

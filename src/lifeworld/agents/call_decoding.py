@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias
 from pydantic import ValidationError
 
 from lifeworld.agents.arguments import Arguments, Frame, Misread, Named, whole
-from lifeworld.agents.briefing import ending, is_marked, settled
+from lifeworld.agents.briefing import ending, settled
 from lifeworld.agents.settings import without_keys
 from lifeworld.core.actions import (
     Action,
@@ -18,7 +18,6 @@ from lifeworld.core.actions import (
     Done,
     Drag,
     Invalid,
-    Message,
     Move,
     Point,
     Scroll,
@@ -26,7 +25,6 @@ from lifeworld.core.actions import (
     dump_action,
     parse_action,
 )
-from lifeworld.core.answers import answered
 from lifeworld.core.observation import Feedback
 
 Decoder: TypeAlias = Callable[[Arguments], Action | tuple[Action, ...]]
@@ -117,30 +115,7 @@ def pointed(actions: Iterable[Action], before: Point | None = None) -> Point | N
     return before
 
 
-def finished(answer: Any, words: str) -> Done:
-    """Return the end of an episode; an answer that stands only in the words, in lines “Answer: …”, is one."""
-    if answer is None and is_marked(words):
-        return Done(answer=words)
-    return Done(answer=answer, note=words)
-
-
-def stopped(status: str, answer: Any, words: str) -> Done:
-    """Return the end that a model with two words for it means; its failure means that the task can't be done.
-
-    The benchmark that these vocabularies come from grades it so; none of them has a word for giving up.
-    """
-    if status == "success":
-        return finished(answer, words)
-    return Done(status="infeasible", note="\n".join(filter(None, (words, answered(answer)))))
-
-
-def asked(text: str, words: str) -> Message:
-    """Return a question to the person; without a text of its own, the model's words are the question."""
-    return Message(text=text.strip() or words.strip() or "I need your help.", expects_reply=True)
-
-
 def native_of(call: Named) -> Any:
-    """Return a call as plain data."""
     return {
         "name": whole(call.name),
         "arguments": {whole(name): whole(value) for name, value in call.arguments.items()},

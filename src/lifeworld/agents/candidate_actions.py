@@ -66,8 +66,7 @@ def grouped(screen: Screen) -> Iterator[tuple[Placed, list[Placed]]]:
         elif node.role == "button" and not placed.around and not is_opener(placed):
             if not words(node.name) & _NEVER and "disabled" not in node.states:
                 yield placed, fields
-            if fields:
-                fields = []
+            fields = []
 
 
 def _weighed(

@@ -34,13 +34,14 @@ from lifeworld.agents.call_text import besides, marked_calls, spoken
 from lifeworld.agents.endpoint import client, encoded
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
-from lifeworld.agents.offered import Function, called, offered, opening, read_arguments
+from lifeworld.agents.offered import offered, opening, read_arguments
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
 from lifeworld.agents.provider import Provider, Turns
 from lifeworld.agents.settings import Address, Settings
 from lifeworld.core.actions import Invalid
+from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Observation
 
 
@@ -146,21 +147,24 @@ class ChatAgent(Chat, ModelAgent):
         """Return the system prompt; "" for none. Called once, at the first screen."""
 
     @abstractmethod
-    def read(self, text: str, picture: Picture | None) -> Sequence[Call]:
-        """Return the calls in an answer; none where it ends the episode in words. Never raises."""
+    def read(self, text: str) -> Sequence[Call]:
+        """Return the calls in an answer to what `frame` has; none where it ends in words. Never raises."""
 
-    def words(self, observation: Observation, results: Sequence[Result]) -> str:
-        """Return what is said beside a picture: the task at first, then what came of the last calls."""
-        said = [result.told for result in results] or [task(observation)]
-        tree = in_words(observation, self.settings.elements, self.settings.levels)
-        return "\n\n".join(filter(None, (*said, tree)))
+    def first(self, observation: Observation) -> str:
+        """Return what is said beside the first picture: the task."""
+        return task(observation)
+
+    def page(self, observation: Observation) -> str:
+        """Return the page in words, where that is wanted."""
+        return in_words(observation, self.settings.elements, self.settings.levels)
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         picture = self.show(observation, self.rule())
         if not self._history.messages and (prompt := self.system(observation)):
             self._history.add({"role": "system", "content": prompt})
         shown = [_part(picture)] if picture else []
-        words = _part(self.words(observation, results))
+        said = [result.told for result in results] or [self.first(observation)]
+        words = _part("\n\n".join(filter(None, (*said, self.page(observation)))))
         self._history.add({"role": "user", "content": [*shown, words]}, pictured=picture is not None)
 
     def tell_tools(self, observation: Observation, results: Sequence[Result], most: int | None) -> None:
@@ -170,7 +174,12 @@ class ChatAgent(Chat, ModelAgent):
             observation: with the tools, which the next request declares.
             results: of the calls of the last answer.
             most: how many functions are declared; where there are more tools, each app is one.
+
+        Raises:
+            UserError: the channel has screens, too.
         """
+        if observation.screen:
+            raise UserError(f"{self.name} takes screens or tools in one episode: use a --channel that has not both")
         self.functions = offered(observation, most)
         words = "\n\n".join(result.told for result in results) or opening(observation, most)
         for message in _answers(results) or [{"role": "user", "content": words}]:
@@ -185,7 +194,7 @@ class ChatAgent(Chat, ModelAgent):
         self.see_length(text)  # before it is read
         if self.functions and not refused:
             return self._called(text, asked)
-        found = [Call((refusal(text),), native=text)] if refused else self.read(text, self.frame.picture)
+        found = [Call((refusal(text),), native=text)] if refused else self.read(text)
         self._history.add({"role": "assistant", "content": text})
         return Answer(tuple(found), text)
 
@@ -196,20 +205,22 @@ class ChatAgent(Chat, ModelAgent):
         if wrong := next((one for one in marked if isinstance(one, Invalid)), None):
             calls, found = [], [Call((wrong,), native=text)]
         else:
-            found = [_call(one, self.functions) for one in calls] or [Call((ending(words),), native=text)]
+            found = [self._call(one) for one in calls] or [Call((ending(words),), native=text)]
         self._history.add(_remembered(besides(text) if marked and calls else text, calls))
         return Answer(tuple(found), besides(text))
 
+    def _call(self, call: dict[str, Any]) -> Call:
+        name, arguments = _parted(call)
+        return Call(self.decode(name, arguments), call["id"], name, call)
+
 
 def _part(content: str | Picture) -> dict[str, Any]:
-    """Return a text or a picture as messages have it."""
     if isinstance(content, str):
         return {"type": "text", "text": content}
     return {"type": "image_url", "image_url": {"url": content.url}}
 
 
 def _answers(results: Sequence[Result]) -> list[dict[str, Any]]:
-    """Return what came of calls, a message each."""
     return [{"role": "tool", "tool_call_id": one.call.id, "content": one.told} for one in results if one.call.id]
 
 
@@ -234,14 +245,7 @@ def _as_asked(call: Named | Invalid) -> dict[str, Any]:
     return {"function": {"name": call.name, "arguments": call.arguments} if isinstance(call, Named) else {}}
 
 
-def _call(call: dict[str, Any], functions: Sequence[Function]) -> Call:
-    """Return what a call of an answer means."""
-    name, arguments = _parted(call)
-    return Call((called(name, arguments, functions),), call["id"], name, call)
-
-
 def _parted(call: dict[str, Any]) -> tuple[str, Any]:
-    """Return the function that a call names, and its arguments."""
     function = call.get("function")
     given = function if isinstance(function, dict) else {}
     return str(given.get("name") or ""), read_arguments(given.get("arguments"))

@@ -137,14 +137,6 @@ class Endpoint:
         return "; are the model's name and the address right?" if status == 404 or 300 <= status < 400 else ""
 
 
-def _environed(settings: Settings) -> bool:
-    """Return whether a provider's package may go by its other variables, too (organization, project, headers).
-
-    They belong to the address and the key that the environment names, and go to nobody else with another key.
-    """
-    return not {"base_url", "key_from"} & settings.model_fields_set
-
-
 def client(
     kind: Callable[..., C], http: Callable[..., Any], settings: Settings, key: str, address: str, alone: bool = False
 ) -> C:
@@ -156,13 +148,13 @@ def client(
         settings: with the address, if it is not the provider's own.
         key: of the endpoint.
         address: the provider's own.
-        alone: it sends nothing of what its package has found in the environment; so it is where `settings` name another
-            address or another key.
+        alone: it sends nothing of what its package has found in the environment (organization, project, headers), which
+            belongs to the address and the key that stand there; so it is where `settings` name others.
     """
     place = {"api_key": key, "base_url": settings.base_url or address}
     connection = http(follow_redirects=False, verify=trusted())
     made = kind(**place, timeout=settings.timeout, max_retries=0, http_client=connection)
-    if alone or not _environed(settings):
+    if alone or {"base_url", "key_from"} & settings.model_fields_set:
         vars(made).update(organization=None, project=None, _custom_headers={})
     return made
 

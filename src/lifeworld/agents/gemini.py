@@ -27,7 +27,7 @@ from lifeworld.agents.codecs.gemini import MEASURE, MODERN
 from lifeworld.agents.endpoint import encoded, trusted
 from lifeworld.agents.history import History
 from lifeworld.agents.model import ModelAgent
-from lifeworld.agents.offered import Function, action_of, is_offered, offered, opening
+from lifeworld.agents.offered import Function, offered, opening
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
@@ -207,11 +207,8 @@ class GeminiAgent(Gemini, ModelAgent):
         if decision in _BLOCKS:
             blocked = Invalid(code="blocked", detail="Google's safety system does not allow this call")
             return Call((blocked,), called.id or "", name, native)
-        checks = 1 if decision else 0
-        if is_offered(name, self.functions):
-            own = {key: value for key, value in given.items() if key != "safety_decision"}
-            return Call((action_of(name, own, self.functions),), called.id or "", name, native, checks)
-        return Call(self.decode(MODERN, name, given), called.id or "", name, native, checks)
+        own = {key: value for key, value in given.items() if key != "safety_decision"}
+        return Call(self.decode(name, own, MODERN), called.id or "", name, native, checks=1 if decision else 0)
 
 
 def declared(settings: GeminiSettings, picture: Picture | None, functions: Sequence[Function]) -> list[dict[str, Any]]:
@@ -241,7 +238,6 @@ def _words(content: types.Content | None) -> str:
 
 
 def _part(part: str | Picture) -> dict[str, Any]:
-    """Return a text or a picture as contents have it."""
     if isinstance(part, str):
         return {"text": part}
     return {"inlineData": {"mimeType": part.media_type, "data": part.base64}}
@@ -252,7 +248,6 @@ def _why(reason: Any) -> str:
 
 
 def taken(usage: types.GenerateContentResponseUsageMetadata | None) -> Taken:
-    """Return the tokens that an answer says it took."""
     if usage is None:
         return Taken()
     read = (usage.prompt_token_count or 0) + (usage.tool_use_prompt_token_count or 0)

@@ -249,15 +249,7 @@ def _stem(word: str) -> str:
     return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
 
 
-def _first() -> dict[str, str]:
-    found: dict[str, str] = {}
-    for line in _KIN.strip().splitlines():
-        first, *rest = line.split()
-        for word in (first, *rest):
-            found.setdefault(_stem(word), _stem(first))
-    return found
-
-
-_FIRST = _first()
+# By stem; a word of several lines stands for the first of the first.
+_FIRST = {_stem(word): _stem(line.split()[0]) for line in reversed(_KIN.splitlines()) for word in line.split()}
 _GIVEN = words("called named title subject note says text message worded caption description answer")
 _SHOWING = words("show open")

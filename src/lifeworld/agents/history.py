@@ -11,7 +11,6 @@ from lifeworld.core.trajectory import Usage
 _OWN = 6000  # tokens that a provider's own instructions for its tools may take
 _PIXELS = 400  # of a picture for a token, at the dearest known rate
 _PICTURE = 1000  # tokens of a picture, whatever its size
-_PNG = b"\x89PNG"
 _ENCODED = ("iVBORw0KGgo", "data:image/")  # how pictures begin in requests
 
 
@@ -56,7 +55,6 @@ class History:
         return len(self._pictured) >= self._keep
 
     def add(self, message: dict[str, Any], pictured: bool = False) -> None:
-        """Add a message, which has a picture or not."""
         if pictured:
             self._pictured.append(len(self.messages))
         self.messages.append(message)
@@ -92,19 +90,11 @@ def longest_answer(weight: Weight, picture: Picture | None, most: int, before: t
 
 
 def weighed(data: Any) -> Weight:
-    """Return what plain data weighs."""
-    return Weight(*_counted(data))
-
-
-def _counted(data: Any) -> tuple[int, int]:
-    """Return how many bytes of words and how many pictures are in plain data."""
-    if isinstance(data, bytes):
-        return (0, 1) if data.startswith(_PNG) else (len(data), 0)
     if isinstance(data, str):
-        return (0, 1) if data.startswith(_ENCODED) else (len(data.encode(errors="replace")) + 8, 0)
+        return Weight(0, 1) if data.startswith(_ENCODED) else Weight(len(data.encode(errors="replace")) + 8, 0)
     if isinstance(data, dict):
         data = [part for pair in data.items() for part in pair]
     if not isinstance(data, list):
-        return 8, 0
-    counts = [_counted(part) for part in data]
-    return sum(words for words, _ in counts), sum(pictures for _, pictures in counts)
+        return Weight(8, 0)
+    parts = [weighed(part) for part in data]
+    return Weight(sum(one.words for one in parts), sum(one.pictures for one in parts))

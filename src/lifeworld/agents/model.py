@@ -18,7 +18,7 @@ from lifeworld.agents.calling import plain, texts_in
 from lifeworld.agents.codecs.rows import Codec
 from lifeworld.agents.endpoint import TOO_DEEP, Unacceptable
 from lifeworld.agents.history import History, Weight, longest_answer, weighed
-from lifeworld.agents.offered import DONE, Function, unknown
+from lifeworld.agents.offered import DONE, Function, action_of, is_offered, unknown
 from lifeworld.agents.picture import Picture, SizeRule, alike, sent
 from lifeworld.agents.prices import Taken
 from lifeworld.agents.provider import Provider
@@ -54,8 +54,6 @@ class ModelAgent(Provider, Agent):
         super().__init__(written)
         self.frame = Frame()
         self.functions: tuple[Function, ...] = ()
-        self.native: Any = None
-        self.safety_checks = self.cut_off = 0
         self._limit: int | None = None  # tokens of the answer, where it is not `max_tokens`
         self._pauses = 0  # of this answer
         self._weight: Weight | None = None  # of the request, where there is a budget
@@ -100,14 +98,22 @@ class ModelAgent(Provider, Agent):
         self.frame = replace(self.frame, picture=picture, ratio=observation.size[0] / picture.width)
         return picture
 
-    def decode(self, codec: Codec, name: Any, arguments: Any) -> tuple[Action, ...]:
-        """Return the actions that a provider's call stands for, and note where the pointer is after them."""
-        if str(name) not in codec.names:
-            shown = codec.names if self.frame.picture else ()  # without one, no tool for pixels is declared
-            return (unknown(str(name), [*(one.name for one in self.functions), *shown]),)
+    def decode(self, name: str, arguments: Any, codec: Codec | None = None) -> tuple[Action, ...]:
+        """Return the actions that a call stands for, and note where the pointer is after them.
+
+        Args:
+            name: of a function, or of a call in the vocabulary.
+            arguments: as the call has them.
+            codec: the vocabulary of the provider's own tool; None where it is not that which is called.
+        """
+        if is_offered(name, self.functions):
+            return (action_of(name, arguments, self.functions),)
+        if codec is None or name not in codec.names:
+            shown = codec.names if codec and self.frame.picture else ()  # without one, no tool for pixels is declared
+            return (unknown(name, [*(one.name for one in self.functions), *shown]),)
         if not isinstance(arguments, Mapping):
             return (Invalid(code="bad_argument", detail=f"{name} takes an object of arguments"),)
-        actions = codec.read(Named(str(name), arguments), self.frame)
+        actions = codec.read(Named(name, arguments), self.frame)
         self.frame = replace(self.frame, cursor=pointed(actions, self.frame.cursor))
         return actions
 

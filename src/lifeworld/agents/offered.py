@@ -165,13 +165,6 @@ def unknown(name: str, known: Iterable[str]) -> Invalid:
     return Invalid(code="unknown_action", detail=said, native=whole(name))
 
 
-def called(name: str, given: Any, functions: Sequence[Function]) -> Action:
-    """Return the action that a call means, where a model can call nothing but functions."""
-    if is_offered(name, functions):
-        return action_of(name, given, functions)
-    return unknown(name, [one.name for one in functions])
-
-
 def call_of(action: Action, functions: Container[str]) -> Named:
     """Return the call of a function that does an action.
 

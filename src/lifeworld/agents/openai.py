@@ -30,7 +30,7 @@ from lifeworld.agents.codecs.openai import CODEC
 from lifeworld.agents.endpoint import POLICY, client, encoded
 from lifeworld.agents.history import pruned
 from lifeworld.agents.model import ModelAgent
-from lifeworld.agents.offered import Function, called, offered, opening, read_arguments
+from lifeworld.agents.offered import Function, offered, opening, read_arguments
 from lifeworld.agents.outline import in_words
 from lifeworld.agents.picture import Picture
 from lifeworld.agents.prices import Taken
@@ -186,18 +186,18 @@ class OpenAIAgent(Gpt, ModelAgent):
 
     def _calls(self, item: dict[str, Any]) -> Sequence[Call]:
         if item["type"] == "function_call":
-            action = called(item["name"], read_arguments(item["arguments"]), self.functions)
-            return [Call((action,), item["call_id"], item["name"], item)]
+            actions = self.decode(item["name"], read_arguments(item["arguments"]))
+            return [Call(actions, item["call_id"], item["name"], item)]
         if item["type"] != "computer_call":
             return []
         given = item.get("actions") or item.get("action") or {"type": "screenshot"}
-        actions = [
+        actions = tuple(
             action
             for one in (given if isinstance(given, list) else [given])
-            for action in self.decode(CODEC, one.get("type") if isinstance(one, dict) else "an action", one)
-        ]
+            for action in self.decode(str(one.get("type") if isinstance(one, dict) else "an action"), one, CODEC)
+        )
         checks = len(item.get("pending_safety_checks") or ())
-        return [Call(tuple(actions), item["call_id"], "computer_call", item, checks)]
+        return [Call(actions, item["call_id"], "computer_call", item, checks)]
 
 
 def declared(settings: OpenAISettings, picture: Picture | None, functions: Sequence[Function]) -> list[dict[str, Any]]:
@@ -214,7 +214,6 @@ def _tool(settings: OpenAISettings, picture: Picture) -> dict[str, Any]:
 
 
 def _part(role: Role, part: str | Picture) -> dict[str, Any]:
-    """Return a text or a picture as a conversation has it."""
     if isinstance(part, Picture):
         return {"type": "input_image", "image_url": part.url, "detail": "high"}
     return {"type": "output_text" if role == "assistant" else "input_text", "text": part}
@@ -246,7 +245,6 @@ def _refused(reply: Any, parts: list[dict[str, Any]]) -> bool:
 
 
 def taken(usage: Any) -> Taken:
-    """Return the tokens that an answer says it took."""
     if usage is None:
         return Taken()
     again, kept = (getattr(usage.input_tokens_details, f"cache{name}_tokens", None) or 0 for name in ("d", "_write"))

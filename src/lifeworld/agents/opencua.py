@@ -56,18 +56,15 @@ class OpencuaAgent(OpenAgent):
     settings: OpencuaSettings
 
     def system(self, observation: Observation) -> str:
+        places = f"places on a screen of {self.resolution()}"
+        if self.settings.measure == "fractions":
+            places = "parts of the picture's width and height, from 0 to 1"
         form = f"{_SECTIONS[self.settings.thoughts]}## Action:\n…\n\n## Code:\n```python\n…\n```"
         return (
             "You operate a computer by its screen with mouse and keyboard, a step an answer. Each answer is\n"
             f"{form}\nwith the step in one sentence, and code of these calls alone, with plain values; "
-            f"{self.places()}:\n{_CALLS}{remark(observation.answer_schema)}"
+            f"x and y are {places}:\n{_CALLS}{remark(observation.answer_schema)}"
         )
-
-    def places(self) -> str:
-        """Return what x and y count."""
-        if self.settings.measure == "fractions":
-            return "x and y are parts of the picture's width and height, from 0 to 1"
-        return f"x and y are places on a screen of {self.resolution()}"
 
 
 class KimiSettings(OpencuaSettings, CallingSettings):

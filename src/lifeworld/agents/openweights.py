@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field, model_validator
@@ -12,8 +13,7 @@ from lifeworld.agents.call_decoding import Call, Result, pointed
 from lifeworld.agents.chat import ChatAgent, ChatSettings
 from lifeworld.agents.codecs.grammar import Grammar
 from lifeworld.agents.outline import centres, in_words
-from lifeworld.agents.picture import Picture, SizeRule, longest, smart
-from lifeworld.core.actions import Point
+from lifeworld.agents.picture import SizeRule, longest, smart
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Observation
 
@@ -80,7 +80,7 @@ class OpenAgent(ChatAgent):
 
     def __init__(self, written: str = "") -> None:
         super().__init__(written)
-        self._cursor: Point | None = None
+        self.frame = Frame(measure=self.settings.measure)
 
     @property
     @abstractmethod
@@ -91,20 +91,15 @@ class OpenAgent(ChatAgent):
         """Return a grammar that writes no other calls than the model is told of on this device."""
         return grammar
 
-    @property
-    def picture(self) -> Picture | None:
-        """The screen that the next answer is about; None in the channel without pictures."""
-        return self.frame.picture
-
-    def read(self, text: str, picture: Picture | None) -> Sequence[Call]:
-        assert picture
-        calls = self.grammar.read(text, self.seen(picture))
-        self._cursor = pointed([action for call in calls for action in call.actions], self._cursor)
+    def read(self, text: str) -> Sequence[Call]:
+        calls = self.grammar.read(text, self.seen())
+        cursor = pointed([action for call in calls for action in call.actions], self.frame.cursor)
+        self.frame = replace(self.frame, cursor=cursor)
         return calls
 
-    def seen(self, picture: Picture) -> Frame:
+    def seen(self) -> Frame:
         """Return what the next answer refers to."""
-        return Frame(picture, self.settings.measure, self._cursor)
+        return self.frame
 
     def tell(self, observation: Observation, results: Sequence[Result]) -> None:
         """Add the screen, or what the apps' tools gave.
@@ -113,61 +108,35 @@ class OpenAgent(ChatAgent):
             UserError: the channel shows no picture, or has tools that this model was not taught to call.
         """
         if observation.tools:
-            self.one_of(observation)
-            return self.tell_tools(observation, results, self.most_functions())
+            if not isinstance(self.settings, CallingSettings):
+                said = f"{self.name} was taught its own grammar and no function calling"
+                raise UserError(f"{said}: leave tools out of --channel")
+            return self.tell_tools(observation, results, self.settings.functions)
         if observation.screenshot is None:
             raise UserError(f"{self.name} looks at pictures: use --driver chromium, and a channel with pixels")
         super().tell(observation, results)
 
-    def one_of(self, observation: Observation) -> None:
-        """See that functions are called instead of looking at screens.
-
-        Raises:
-            UserError: the channel has both.
-        """
-        if observation.screen:
-            raise UserError(f"{self.name} takes screens or tools in one episode: use a --channel that has not both")
-
-    def words(self, observation: Observation, results: Sequence[Result]) -> str:
-        told = [result.told for result in results] or [self.first(observation)]
-        return "\n\n".join(part for part in (*told, self.page(observation)) if part)
-
-    def most_functions(self) -> int | None:
-        """Return how many functions are declared at most.
-
-        Raises:
-            UserError: it takes none.
-        """
-        if not isinstance(self.settings, CallingSettings):
-            raise UserError(
-                f"{self.name} was taught its own grammar and no function calling: leave tools out of --channel"
-            )
-        return self.settings.functions
-
     def first(self, observation: Observation) -> str:
-        """Return what is said beside the first picture: the task."""
         return task(observation, self.finish)
 
     def page(self, observation: Observation) -> str:
         """Return the page in words with the places of its controls, where that is wanted."""
-        if not self.settings.tree or self.picture is None:
+        if not self.settings.tree or self.frame.picture is None:
             return ""
         grid = {"999": 999, "1000": 1000}.get(self.settings.measure)
-        mark = centres(self.picture, observation.size, grid)
+        mark = centres(self.frame.picture, observation.size, grid)
         return in_words(observation, self.settings.elements, self.settings.levels, mark)
 
     def resolution(self) -> str:
         """Return how large the screen is in the model's own measure."""
-        assert self.picture
-        measure = self.settings.measure
-        return f"{measure}x{measure}" if measure in ("999", "1000") else f"{self.picture.width}x{self.picture.height}"
+        measure, picture = self.settings.measure, self.frame.picture
+        assert picture
+        return f"{measure}x{measure}" if measure in ("999", "1000") else f"{picture.width}x{picture.height}"
 
     def rule(self) -> SizeRule:
-        small, fitted = longest(self.settings.longest_edge), self.fitted()
+        small = longest(self.settings.longest_edge)
+        fitted = smart(self.settings.factor, self.settings.least, self.settings.most)
         return lambda width, height: fitted(*small(width, height))
-
-    def fitted(self) -> SizeRule:
-        return smart(self.settings.factor, self.settings.least, self.settings.most)
 
     def options(self) -> dict[str, Any]:
         top, penalty = self.settings.top_p, self.settings.frequency_penalty

@@ -76,7 +76,6 @@ class OracleAgent(Agent):
         return Click(target=Ref(id=self._chance.choice(others))) if others else System(name="back")
 
     def _next(self, observation: Observation) -> Action:
-        """Return the solution's next action."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._play, args=(observation,), daemon=True)
             self._thread.start()

@@ -17,18 +17,23 @@ Mark = Callable[[Node], str]
 _SILENT = {"generic", "listitem", "text"}  # where they have neither name nor value
 
 
-def outline(tree: Node, elements: int = 200, levels: int = 15, mark: Mark | None = None) -> str:
-    """Return a tree in words.
+def in_words(observation: Observation, elements: int = 200, levels: int = 15, mark: Mark | None = None) -> str:
+    """Return the page's title and its tree in words; "" in the channel that shows no tree.
 
     Args:
-        tree: the page.
+        observation: with the page.
         elements: of at most so many nodes; the last line says how many more there are.
         levels: those deeper than that are left out, and counted as well.
         mark: what stands at the end of a line; by default the reference.
     """
+    tree = observation.tree
+    if not tree.children:
+        return ""
     if mark is None:
-        return made_of(tree, ("outline", elements, levels), lambda one: _outlined(one, elements, levels, _reference))
-    return _outlined(tree, elements, levels, mark)
+        told = made_of(tree, ("outline", elements, levels), lambda one: _outlined(one, elements, levels, _reference))
+    else:
+        told = _outlined(tree, elements, levels, mark)
+    return f"The page “{observation.title}”:\n{told}"
 
 
 def _outlined(tree: Node, elements: int, levels: int, mark: Mark) -> str:
@@ -37,13 +42,6 @@ def _outlined(tree: Node, elements: int, levels: int, mark: Mark) -> str:
     lines = ["  " * level + _line(node, mark) for level, node in shown]
     left = len(nodes) - len(shown)
     return "\n".join([*lines, f"({left} more elements)"] if left else lines)
-
-
-def in_words(observation: Observation, elements: int = 200, levels: int = 15, mark: Mark | None = None) -> str:
-    """Return the page's title and outline; "" in the channel that shows no tree."""
-    if not observation.tree.children:
-        return ""
-    return f"The page “{observation.title}”:\n{outline(observation.tree, elements, levels, mark)}"
 
 
 def centres(picture: Picture, size: tuple[int, int], grid: int | None = None) -> Mark:

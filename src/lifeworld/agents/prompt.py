@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from lifeworld.agents.arguments import Frame, Measure
 from lifeworld.agents.briefing import remark
-from lifeworld.agents.call_decoding import Call, Result
+from lifeworld.agents.call_decoding import Result
 from lifeworld.agents.codecs.grammar import Grammar
 from lifeworld.agents.codecs.prompt import PROMPT
 from lifeworld.agents.offered import listed
@@ -106,11 +106,7 @@ class PromptAgent(OpenAgent):
     grammar = PROMPT
     finish: ClassVar[str] = "When you have finished, use the action done."
     settings: PromptSettings
-
-    def __init__(self, written: str = "") -> None:
-        super().__init__(written)
-        self._marks: tuple[str, ...] = ()
-        self._screen = Picture(b"", "", 1, 1)
+    _screen: Picture  # that places are on where there is no picture
 
     def system(self, observation: Observation) -> str:
         if not observation.screen:
@@ -119,7 +115,7 @@ class PromptAgent(OpenAgent):
         actions = _ACTIONS.replace("TARGET", self._way(observation)).replace("DONE", _done(observation))
         return (
             f"You operate a device by its screen, one action an answer. Each answer is {before}one JSON object, and "
-            f"nothing after it:\n{actions}{f'{chr(10)}{_DRAG}' if self.picture else ''}{self._places()}"
+            f"nothing after it:\n{actions}{f'{chr(10)}{_DRAG}' if self.frame.picture else ''}{self._places()}"
             f"{_beside(observation)}"
         )
 
@@ -135,12 +131,12 @@ class PromptAgent(OpenAgent):
 
     def _way(self, observation: Observation) -> str:
         """Return how the model aims: by mark, by reference or by place."""
-        if self._marks:
+        if self.frame.marks:
             return '"mark": 1'
         return '"ref": "e1"' if self.settings.tree and observation.tree.children else '"x": 1, "y": 2'
 
     def _places(self) -> str:
-        if self.picture is None:
+        if self.frame.picture is None:
             return ""
         units = {
             "pixels": f"pixels of the picture, which is {self.resolution()}",
@@ -159,7 +155,6 @@ class PromptAgent(OpenAgent):
             UserError: the channel doesn't show what the settings want.
         """
         if observation.tools and self.settings.calling == "native":
-            self.one_of(observation)
             return self.tell_tools(observation, results, self.settings.functions)
         self._screen = Picture(b"", "", *observation.size)
         super(OpenAgent, self).tell(self._seen_as(observation), results)
@@ -172,13 +167,14 @@ class PromptAgent(OpenAgent):
             return observation
         if observation.screenshot is None or not observation.tree.children:
             raise UserError("marks need the picture and the tree: use --driver chromium and --channel pixels+tree")
-        png, self._marks = marked(observation.screenshot, observation.tree, observation.size)
+        png, marks = marked(observation.screenshot, observation.tree, observation.size)
+        self.frame = replace(self.frame, marks=marks)
         return replace(observation, screenshot=png)
 
     def page(self, observation: Observation) -> str:
         if not self.settings.tree:
             return ""
-        numbers = {ref: number for number, ref in enumerate(self._marks, 1)}
+        numbers = {ref: number for number, ref in enumerate(self.frame.marks, 1)}
 
         def numbered(node: Node) -> str:
             return f"[{numbers[node.ref]}]" if node.ref in numbers and node.role != "text" else ""
@@ -197,11 +193,8 @@ class PromptAgent(OpenAgent):
         task = next(part for part in self._history.messages[1]["content"] if part["type"] == "text")
         return [every[0], {**first, "content": [task, *first["content"]]}, *every[len(every) - 2 * kept :]]
 
-    def read(self, text: str, picture: Picture | None) -> Sequence[Call]:
-        return super().read(text, picture or self._screen)
-
-    def seen(self, picture: Picture) -> Frame:
-        return replace(super().seen(picture), marks=self._marks)
+    def seen(self) -> Frame:
+        return replace(self.frame, picture=self.frame.picture or self._screen)
 
 
 _COLOURS = ("#b00020", "#1b5e20", "#0d47a1", "#6a1b9a", "#bf360c", "#004d40")  # each with white figures on it

@@ -31,10 +31,6 @@ class Recorded:
         """Return its actions, each with what it was aimed at."""
         return [step for step in read_steps((self.folder / "steps.jsonl").read_text()) if step.action is not None]
 
-    def agreement(self, told: dict[str, Any]) -> int:
-        """Return in how many of these parts its configuration is the same."""
-        return sum(self.configuration[name] == value for name, value in told.items())
-
 
 class ReplayAgent(Agent):
     """Plays the actions that a recorded run took for the same task, and looks at nothing else.
@@ -115,7 +111,7 @@ class ReplayAgent(Agent):
         device = next((name for name, one in DEVICES.items() if (one.width, one.height) == self._now.size), "")
         told = {"profile": self._instance.profile.name, "instance": self._instance.number, "device": device}
         every = [one for one in recorded_in(self._folder) if one.configuration["task"] == self._instance.task.id]
-        return max(every, key=lambda one: one.agreement(told) == len(told), default=None)
+        return max(every, key=lambda one: told.items() <= one.configuration.items(), default=None)
 
 
 def recorded_in(folder: Path) -> list[Recorded]:

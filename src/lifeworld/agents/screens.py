@@ -94,7 +94,6 @@ class Screens:
     area: str = ""  # the part of the world that is looked through: the first part of addresses
 
     def see(self, observation: Observation) -> Screen:
-        """Take in a page."""
         screen = Screen(observation.url, observation.title, observation.tree)
         new = screen.url not in self.pages
         self.pages[screen.url] = screen
@@ -135,7 +134,6 @@ class Screens:
         return any(mention.is_in(name) for screen in inside for name in screen.things)
 
     def take(self, way: Way) -> None:
-        """Note that a way is taken."""
         self.taken[way.url] += 1
         self.met.update(self.named(way.name))
 

@@ -114,7 +114,6 @@ class UitarsAgent(OpenAgent):
         return replace(grammar, codec=grammar.codec.told(re.findall(r"(\w+)\(", calls), arguments))
 
     def _calls(self, observation: Observation) -> str:
-        """Return the calls that the model is told of."""
         if self.settings.form == "2":
             return _FUNCTIONS
         return _MOBILE if is_mobile(self.settings.screen, observation) else _DESKTOP

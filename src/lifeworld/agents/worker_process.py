@@ -263,7 +263,6 @@ class WorkerProcesses:
             self._idle.setdefault(host.name, []).append(host)
 
     async def end(self) -> None:
-        """End all processes."""
         for host in self._all:
             await host.end("the run is over")
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TypeAlias
 
-from lifeworld.judges.model import Conversation, Turn
+from lifeworld.judges.model import Conversation
 from lifeworld.judges.opinion import A, ItemJudged, Mishap, Notes, Opinion, StepOpinion, Unreadable, read
 from lifeworld.judges.transcript import Transcript, View
 
@@ -124,19 +124,18 @@ def _parts(shown: Transcript, most: int) -> list[tuple[View, ...]]:
 
 async def _answer(ask: Ask, kind: type[A], shown: Transcript, parts: tuple[str | Path, ...]) -> A:
     """Return an answer of this kind; one that can't be read is told what is wrong with it."""
-    said: Conversation = (Turn("user", parts),)
+    said: Conversation = (("user", parts),)
     for _ in range(_REPAIRS):
         text = await ask(said)
         try:
             return read(kind, text, len(shown.items), len(shown.views))
         except Unreadable as wrong:
             answered, told = text.strip() or "(nothing)", _AGAIN.format(wrong=wrong)
-            said = (*said, Turn("assistant", (answered,)), Turn("user", (told,)))
+            said = (*said, ("assistant", (answered,)), ("user", (told,)))
     return read(kind, await ask(said), len(shown.items), len(shown.views))
 
 
 def _rules(shown: Transcript) -> str:
-    """Return the goal and the items."""
     items = "\n".join(f"{number}. {text}" for number, text in enumerate(shown.items, 1))
     return _RULES.format(goal=shown.goal, items=items)
 

@@ -27,15 +27,8 @@ MODELS = {
 _ACTS = ("screenshots", "elements", "levels", "scale")  # which say what one that acts is sent
 
 
-@dataclass(frozen=True)
-class Turn:
-    """What one side said: texts, and pictures by where they lie."""
-
-    role: Role
-    parts: tuple[str | Path, ...]
-
-
-Conversation: TypeAlias = tuple[Turn, ...]
+Conversation: TypeAlias = tuple[tuple[Role, tuple[str | Path, ...]], ...]
+"""What each side said in turn: texts, and pictures by where they lie."""
 
 
 @dataclass(frozen=True)
@@ -94,7 +87,7 @@ class JudgeModel(Provider):
 
     def most(self, conversation: Conversation) -> Usage:
         """Return the most that an answer can take."""
-        shown = [self._picture(part) for turn in conversation for part in turn.parts if isinstance(part, Path)]
+        shown = [self._picture(part) for _, parts in conversation for part in parts if isinstance(part, Path)]
         largest = max(shown, key=lambda one: one.width * one.height, default=None)
         weight = weighed(self._sent(conversation))
         return longest_answer(weight, largest, self.settings.max_tokens, None).usage(self.settings)
@@ -106,8 +99,8 @@ class JudgeModel(Provider):
         """Return a conversation with its pictures read, as it is sent."""
         return self.conversation(
             [
-                (turn.role, [self._picture(part) if isinstance(part, Path) else part for part in turn.parts])
-                for turn in conversation
+                (role, [self._picture(part) if isinstance(part, Path) else part for part in parts])
+                for role, parts in conversation
             ]
         )
 

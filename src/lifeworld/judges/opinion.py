@@ -20,6 +20,15 @@ class _Strict(BaseModel):
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
 
 
+class _OfTrajectory(_Strict):
+    def check(self, items: int, steps: int) -> None:
+        """See that it is about a trajectory of so many items and steps.
+
+        Raises:
+            Unreadable: it names an item or a step that there is not, or misses or doubles what it must have once.
+        """
+
+
 class ItemJudged(_Strict):
     """Whether one item is met, by its number from 1, and why."""
 
@@ -36,7 +45,7 @@ class Mishap(_Strict):
     controllable: bool
 
 
-class Opinion(_Strict):
+class Opinion(_OfTrajectory):
     """A judge's opinion of a trajectory.
 
     Attributes:
@@ -57,15 +66,10 @@ class Opinion(_Strict):
         return not any(one.controllable for one in self.failures)
 
     def check(self, items: int, steps: int) -> None:
-        """See that it is about this trajectory.
-
-        Raises:
-            Unreadable: it misses or doubles an item, or names a step that there is not.
-        """
         numbers = [one.item for one in self.items]
         if sorted(numbers) != list(range(1, items + 1)):
             raise Unreadable(f"“items” must have each of the items 1 to {items} once; it has {numbers}")
-        _check_steps([one.step for one in self.failures], steps)
+        _check("step", [one.step for one in self.failures], steps)
 
 
 class Note(_Strict):
@@ -76,20 +80,14 @@ class Note(_Strict):
     what: Words
 
 
-class Notes(_Strict):
+class Notes(_OfTrajectory):
     """What a part of a trajectory shows."""
 
     notes: tuple[Note, ...]
 
     def check(self, items: int, steps: int) -> None:
-        """See that it is about this trajectory.
-
-        Raises:
-            Unreadable: it names an item or a step that there is not.
-        """
-        if wrong := [one.item for one in self.notes if not 0 <= one.item <= items]:
-            raise Unreadable(f"there is no item {wrong[0]}; there are 1 to {items}, and 0 for anything else")
-        _check_steps([one.step for one in self.notes], steps)
+        _check("item", [one.item for one in self.notes if one.item], items, ", and 0 for anything else")
+        _check("step", [one.step for one in self.notes], steps)
 
 
 class Seen(_Strict):
@@ -99,21 +97,15 @@ class Seen(_Strict):
     why: Words
 
 
-class StepOpinion(_Strict):
+class StepOpinion(_OfTrajectory):
     """A judge's opinion of one step: the items that it shows to be met, and what went wrong in it, if anything."""
 
     met: tuple[Seen, ...]
     failures: tuple[Mishap, ...]
 
     def check(self, items: int, steps: int) -> None:
-        """See that it is about this trajectory.
-
-        Raises:
-            Unreadable: it names an item or a step that there is not.
-        """
-        if wrong := [one.item for one in self.met if not 1 <= one.item <= items]:
-            raise Unreadable(f"there is no item {wrong[0]}; there are 1 to {items}")
-        _check_steps([one.step for one in self.failures], steps)
+        _check("item", [one.item for one in self.met], items)
+        _check("step", [one.step for one in self.failures], steps)
 
 
 A = TypeVar("A", Opinion, Notes, StepOpinion)
@@ -146,6 +138,6 @@ def _told(problem: object) -> str:
     return f"{place}: {problem['msg']}" if place else str(problem["msg"])
 
 
-def _check_steps(numbers: list[int], steps: int) -> None:
-    if wrong := [one for one in numbers if not 1 <= one <= steps]:
-        raise Unreadable(f"there is no step {wrong[0]}; there are 1 to {steps}")
+def _check(what: str, numbers: list[int], most: int, other: str = "") -> None:
+    if wrong := [one for one in numbers if not 1 <= one <= most]:
+        raise Unreadable(f"there is no {what} {wrong[0]}; there are 1 to {most}{other}")

@@ -6,7 +6,6 @@ as a goal in words, one an episode.
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from lifeworld.agents.agent import Agent
@@ -77,31 +76,29 @@ async def checked(
         driver: draws pictures.
         screen: that the driver shows the page on.
     """
-    talk = Talk(make, name, action_space, driver, screen)
-    done, wrong = await talk.had(list(lessons(action_space, screen)))
+    wanted = list(lessons(action_space, screen))
+    done, wrong = await taught(make, name, action_space, driver, screen, wanted)
     return [Row(capability, screen, told(capability, done, action_space, wrong)) for capability in CAPABILITIES]
 
 
-@dataclass(frozen=True)
-class Talk:
-    """An adapter with a mock server behind it; its attributes are the arguments of `checked`."""
-
-    make: Callable[[str], Agent]
-    name: str
-    action_space: ActionSpace
-    driver: Driver
-    screen: Device
-
-    async def had(self, wanted: Sequence[Lesson]) -> tuple[list[tuple[Lesson, Played]], list[str]]:
-        """Return what came of each lesson, and what the mock server found wrong with requests."""
-        mock = MockServer(scripted())
-        with _key(), served(mock) as origin:
-            full, done = agent_name(self.name, self.action_space, origin), list[tuple[Lesson, Played]]()
-            for lesson in wanted:
-                bench = Bench(self.driver, self.screen, lesson.page, asks=lesson.end.answer is not None)
-                mock.script = said = Dictated(lesson, self.action_space, bench)
-                done.append((lesson, await played(self.make(full), bench, said, len(lesson.steps))))
-        return done, mock.wrong
+async def taught(
+    make: Callable[[str], Agent],
+    name: str,
+    action_space: ActionSpace,
+    driver: Driver,
+    screen: Device,
+    wanted: Sequence[Lesson],
+) -> tuple[list[tuple[Lesson, Played]], list[str]]:
+    """Return what came of each lesson, and what the mock server found wrong with requests; see `checked`."""
+    mock, done = MockServer(scripted()), list[tuple[Lesson, Played]]()
+    os.environ[_VARIABLE] = KEY  # where the adapter looks for it; it opens nothing
+    with served(mock) as origin:
+        full = agent_name(name, action_space, origin)
+        for lesson in wanted:
+            bench = Bench(driver, screen, lesson.page, asks=lesson.end.answer is not None)
+            mock.script = said = Dictated(lesson, action_space, bench)
+            done.append((lesson, await played(make(full), bench, said, len(lesson.steps))))
+    return done, mock.wrong
 
 
 def told(capability: str, done: Sequence[tuple[Lesson, Played]], space: ActionSpace, wrong: Sequence[str]) -> str:
@@ -118,20 +115,6 @@ def told(capability: str, done: Sequence[tuple[Lesson, Played]], space: ActionSp
     if len(steps) < wanted:
         return f"not reached: {next((one.broke for _, one in done if one.broke), 'the episode ended before')}"
     return fault(steps, space) or OK
-
-
-@contextmanager
-def _key() -> Iterator[None]:
-    """Put the mock server's key where an adapter looks for it."""
-    before = os.environ.get(_VARIABLE)
-    os.environ[_VARIABLE] = KEY
-    try:
-        yield
-    finally:
-        if before is None:
-            del os.environ[_VARIABLE]
-        else:
-            os.environ[_VARIABLE] = before
 
 
 class _Anything(Codec):

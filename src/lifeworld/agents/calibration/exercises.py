@@ -77,7 +77,7 @@ class Lesson:
 
 
 def lessons(action_space: ActionSpace, device: Device) -> Iterator[Lesson]:
-    """Yield what can be done on a device with a action_space."""
+    """Yield what can be done on a device with an action space."""
     stage = Calibration(device)
     for page, steps in (
         ("taps", _on_taps(action_space, stage)),
@@ -145,9 +145,9 @@ def _points(stage: Calibration, page: PageName) -> dict[str, Point]:
 
 
 def in_its_units(step: Step, action_space: ActionSpace, device: Device, picture: tuple[int, int] | None) -> Action:
-    """Return what the model says to do a step: a scroll in pixels of the picture, where those are its own."""
+    """Return what the model says to do a step: of OpenAI's, a scroll in pixels of the picture that it was sent."""
     action = step.action
-    if not (isinstance(action, Scroll) and action_space.by_picture and picture):
+    if not (isinstance(action, Scroll) and action_space.agent == "openai" and picture):
         return action
     ratio = picture[0] / device.width
     return action.model_copy(update={"dx": action.dx * ratio, "dy": action.dy * ratio})

@@ -45,9 +45,9 @@ def _moved(landed: Sequence[Pair], device: Device, most: float) -> str:
     if _off(landed, lambda x, y: (x, y)) <= most:
         return ""
     across, down = device.width / device.height, device.height / device.width
-    if len(landed) > 1 and _off(landed, lambda x, y: (y, x)) <= most:
-        return "coordinates have x and y swapped"
-    if len(landed) > 1 and _off(landed, lambda x, y: (y * across, x * down)) <= most * max(across, down):
+    by_pixels = _off(landed, lambda x, y: (y, x)) <= most
+    by_parts = _off(landed, lambda x, y: (y * across, x * down)) <= most * max(across, down)
+    if len(landed) > 1 and (by_pixels or by_parts):
         return "coordinates have x and y swapped"
     lines = [_line([(pair.meant[axis], pair.got[axis]) for pair in landed if pair.got]) for axis in (0, 1)]
     if len(landed) < 3 or max(line.off for line in lines) > 2 * most:

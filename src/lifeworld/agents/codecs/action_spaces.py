@@ -118,11 +118,6 @@ class ActionSpace:
         """Into how many units its places divide each side; None for pixels of the picture."""
         return _GRIDS.get(self.measure)
 
-    @property
-    def by_picture(self) -> bool:
-        """Whether it scrolls by pixels of the picture that it was sent, not of the screen."""
-        return self.agent == "openai"
-
     @cached_property
     def offers(self) -> frozenset[str]:
         """The capabilities that it has a call for, beside tapping, typing and an answer at the end."""

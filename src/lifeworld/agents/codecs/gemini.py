@@ -15,7 +15,7 @@ from lifeworld.agents.codecs.parts import (
     wheel,
     x_y,
 )
-from lifeworld.agents.codecs.rows import Codec, read_only, row
+from lifeworld.agents.codecs.rows import Codec, never_written, read_only, row
 from lifeworld.core.actions import (
     Action,
     Button,
@@ -54,7 +54,7 @@ _LEGACY = (
     row("hover_at", Move, _TARGET),
     row("type_text_at", Text, _TARGET, text("text", "text"), flag("clear", "clear_before_typing", True), _SUBMIT_AT),
     row("scroll_document", Scroll, toward(0.9, across=0.5), unit="viewport"),
-    read_only("scroll_at", row("scroll_at", Scroll, _TARGET, _PIXELS).read),
+    never_written(row("scroll_at", Scroll, _TARGET, _PIXELS)),
     row("scroll_at", Scroll, _TARGET, wheel("direction", "magnitude", 1 / _GRID, default=800), unit="viewport"),
     row("key_combination", Key, chord("keys", spell="+".join)),
     row("drag_and_drop", Drag, path(_PLACE, x_y("destination_x", "destination_y"))),
@@ -62,9 +62,9 @@ _LEGACY = (
     read_only("search", _searched),
     row("go_back", System, name="back"),
     row("go_forward", System, name="forward"),
-    read_only("go_home", row("", System, name="home").read),
+    never_written(row("go_home", System, name="home")),
     row("wait_5_seconds", Wait, seconds=5),
-    read_only("long_press_at", row("", Click, _TARGET, count("hold_ms", "seconds", scale=1000, default=2)).read),
+    never_written(row("long_press_at", Click, _TARGET, count("hold_ms", "seconds", scale=1000, default=2))),
 )
 _MODERN = (
     row("click", Click, *_CLICK),
@@ -79,7 +79,7 @@ _MODERN = (
     row("type", Text, text("text", "text"), _SUBMIT),
     row("press_key", System, choice("name", "key", _BUTTONS)),
     row("hotkey", Key, chord("keys")),
-    read_only("press_key", row("", Key, chord("key")).read),
+    never_written(row("press_key", Key, chord("key"))),
     row("key_down", Key, chord("key", spell="+".join), state="down"),
     row("key_up", Key, chord("key", spell="+".join), state="up"),
     row("scroll", Scroll, _TARGET, wheel("direction", "magnitude", 1 / _GRID), unit="viewport"),
@@ -90,5 +90,5 @@ _MODERN = (
     row("list_apps", OpenApp, op="list"),
     row("open_app", OpenApp, text("name", "app_name", "package_name")),
 )
-LEGACY, MODERN = Codec(_LEGACY, also=_MODERN), Codec(_MODERN, also=_LEGACY)
+LEGACY, MODERN = Codec((*_LEGACY, *map(never_written, _MODERN))), Codec((*_MODERN, *map(never_written, _LEGACY)))
 FORMS = {"browser": LEGACY, "mobile": MODERN, "desktop": MODERN}  # that the mock server writes, by environment

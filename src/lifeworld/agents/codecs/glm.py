@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from lifeworld.agents.arguments import Arguments, Frame, Named
 from lifeworld.agents.call_text import as_function, functions, spoken
-from lifeworld.agents.codecs.grammar import Grammar, Parsed, over, question, result
+from lifeworld.agents.codecs.grammar import Grammar, Parsed, named, over, question, result
 from lifeworld.agents.codecs.parts import at, chord, path, short_keys, spelled, target, text, wheel
 from lifeworld.agents.codecs.rows import Codec, Fields, Part, row
 from lifeworld.core.actions import (
@@ -117,14 +117,7 @@ def _answered(answer: str) -> Parsed:
     begin = _BEGIN.search(source)
     calls = functions(source[begin.start() :], _PHONE)[:1] if begin else []
     words = re.sub(r"</?\w+>", "", thought if marked else source[: begin.start()] if begin else said)
-    return map(_by_action, calls), words
-
-
-def _by_action(call: Named | Invalid) -> Named | Invalid:
-    if isinstance(call, Invalid) or call.name != "do":
-        return call
-    rest = {name: value for name, value in call.arguments.items() if name != "action"}
-    return Named(str(call.arguments.get("action", "")), rest)
+    return [named(one.arguments) if isinstance(one, Named) and one.name == "do" else one for one in calls], words
 
 
 def _as_answer(calls: Sequence[Named], words: str) -> str:

@@ -3,15 +3,16 @@
 The words of an end and of a question come from the answer beside the call.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from lifeworld.agents.arguments import Arguments, Frame, Measure, Named
-from lifeworld.agents.briefing import answer_lines
-from lifeworld.agents.call_decoding import Call, asked, decoded, finished, stopped
+from lifeworld.agents.briefing import answer_lines, is_marked
+from lifeworld.agents.call_decoding import Call, decoded
 from lifeworld.agents.codecs.rows import Codec, Fields, Inexpressible, Part
 from lifeworld.core.actions import Action, Done
+from lifeworld.core.answers import answered
 
 WORDS = "I go on."
 _END = ("status", "answer", "note")
@@ -78,6 +79,13 @@ def by_action(call: Named, key: str = "action") -> dict[str, Any]:
     return {key: call.name, **call.arguments}
 
 
+def named(one: Mapping[str, Any]) -> Named:
+    """Return the call that an object is which names its action beside its arguments, or holds it as an object."""
+    inner = one.get("action")
+    call = inner if isinstance(inner, dict) else one
+    return Named(str(call.get("action", "")), {name: value for name, value in call.items() if name != "action"})
+
+
 def result(*names: str, blank: Any = Ellipsis, spell: Callable[[Any], Any] = lambda answer: answer) -> Part:
     """The answer of an end that succeeds; `blank` is written where it has none, None for no argument."""
 
@@ -88,7 +96,7 @@ def result(*names: str, blank: Any = Ellipsis, spell: Callable[[Any], Any] = lam
             return {} if blank is None else {names[0]: blank}
         return {names[0]: spell(action.answer)}
 
-    return Part(_END, lambda given: _end(finished(given.answer(*names), given.frame.words)), write)
+    return Part(_END, lambda given: _finished(given.answer(*names), given.frame.words), write)
 
 
 def outcome(name: str, *answers: str, default: str | None = "success", written: str = "") -> Part:
@@ -97,7 +105,7 @@ def outcome(name: str, *answers: str, default: str | None = "success", written: 
 
     def read(given: Arguments) -> Fields:
         status = given.choice(words, name, default=default)
-        return _end(stopped(status, given.answer(*answers), given.frame.words))
+        return _stopped(status, given.answer(*answers), given.frame.words)
 
     def write(action: Done, _: Frame) -> Fields:
         if (action.answer is not None and not written) or action.status == "failure":
@@ -116,17 +124,28 @@ def over(status: str) -> Part:
             raise Inexpressible("it has no argument for an answer")
         return {}
 
-    return Part(_END, lambda given: _end(stopped(status, None, given.frame.words)), write)
+    return Part(_END, lambda given: _stopped(status, None, given.frame.words), write)
 
 
 def question(*names: str) -> Part:
     """A question to the person; without a text, the model's words are the question."""
     return Part(
         ("text",),
-        lambda given: {"text": asked(given.text(*names, default=""), given.frame.words).text},
+        lambda given: {"text": given.text(*names, default="").strip() or given.frame.words or "I need your help."},
         lambda action, _: {names[0]: action.text},
     )
 
 
-def _end(done: Done) -> Fields:
-    return {name: getattr(done, name) for name in _END}
+def _finished(answer: Any, words: str) -> Fields:
+    """Return an end that succeeds; an answer that stands only in the words, in lines “Answer: …”, is one."""
+    return {"answer": words} if answer is None and is_marked(words) else {"answer": answer, "note": words}
+
+
+def _stopped(status: str, answer: Any, words: str) -> Fields:
+    """Return the end that a model with two words for it means; its failure means that the task can't be done.
+
+    The benchmark that these vocabularies come from grades it so; none of them has a word for giving up.
+    """
+    if status == "success":
+        return _finished(answer, words)
+    return {"status": "infeasible", "note": "\n".join(filter(None, (words, answered(answer))))}

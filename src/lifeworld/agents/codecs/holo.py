@@ -1,12 +1,11 @@
 """Holo's vocabulary: one JSON object with a note, a thought and an action."""
 
 import json
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from lifeworld.agents.arguments import Named
 from lifeworld.agents.call_text import objects, spoken
-from lifeworld.agents.codecs.grammar import Grammar, Parsed, by_action, result
+from lifeworld.agents.codecs.grammar import Grammar, Parsed, by_action, named, result
 from lifeworld.agents.codecs.parts import number, spelled, target, text, toward, x_y
 from lifeworld.agents.codecs.rows import Codec, Inexpressible, read_only, row
 from lifeworld.core.actions import Click, Done, Navigate, Scroll, System, Text, Wait
@@ -31,14 +30,7 @@ def _parsed(answer: str) -> Parsed:
     said = spoken(answer)
     found = list(objects(said))
     words = "\n".join(str(one["thought"]) for one in found if one.get("thought")) or said.partition("{")[0]
-    return _called(found), words if found else said
-
-
-def _called(found: list[dict[str, Any]]) -> Iterator[Named]:
-    for one in found[:1]:
-        action = one.get("action")
-        call = action if isinstance(action, dict) else one
-        yield Named(str(call.get("action", "")), {name: value for name, value in call.items() if name != "action"})
+    return map(named, found[:1]), words if found else said
 
 
 def _noted(calls: Sequence[Named], words: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from lifeworld.agents.arguments import Arguments, Frame, Misread
 from lifeworld.agents.codecs.parts import choice, chord, held, target, text, x_y
-from lifeworld.agents.codecs.rows import Codec, Fields, Part, read_only, row
+from lifeworld.agents.codecs.rows import Codec, Fields, Part, never_written, read_only, row
 from lifeworld.core.actions import Action, Click, Drag, Key, Move, Observe, Scroll, System, Text, Wait
 
 _BUTTONS = {"left": "left", "right": "right", "wheel": "middle"}
@@ -51,7 +51,7 @@ CODEC = Codec(
         read_only("click", _history),
         row("click", Click, choice("button", "button", _BUTTONS, default="left"), _TARGET, _HELD),
         row("double_click", Click, _TARGET, held("keys", _spelled, required=True), count=2),
-        read_only("triple_click", row("triple_click", Click, _TARGET, _HELD, count=3).read),
+        never_written(row("triple_click", Click, _TARGET, _HELD, count=3)),
         row("drag", Drag, _path(), _HELD),
         row("keypress", Key, chord("keys", spell=_spelled)),
         row("move", Move, _TARGET, _HELD),

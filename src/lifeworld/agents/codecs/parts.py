@@ -1,5 +1,6 @@
 """The parts of rows: arguments of a native call, each with the action's field that it fills, in either direction."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -21,12 +22,22 @@ def unwritten(part: Part) -> Part:
 
 
 def text(field: str, *names: str, default: str | None = None) -> Part:
-    """A text."""
     return Part(
         (field,),
         lambda given: {field: given.text(*names, default=default)},
         lambda action, _: {names[0]: getattr(action, field)},
     )
+
+
+def submitted(*names: str, end: str) -> Part:
+    """A text; what this pattern finds at its end, at least a line break, submits it."""
+
+    def read(given: Arguments) -> Fields:
+        whole = given.text(*names)
+        kept = re.sub(end, "", whole)
+        return {"text": kept, "submit": kept != whole}
+
+    return Part(("text", "submit"), read, lambda action, _: {names[0]: action.text + "\n" * action.submit})
 
 
 def number(field: str, *names: str, default: float | None = None) -> Part:

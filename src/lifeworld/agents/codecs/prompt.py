@@ -1,14 +1,13 @@
 """The plain prompt's vocabulary, which is ours: one JSON action an answer, aimed at a reference, a mark or a place."""
 
 import json
-from collections.abc import Iterator, Mapping
 from typing import Any
 
-from lifeworld.agents.arguments import Arguments, Frame, Misread, Named, whole
+from lifeworld.agents.arguments import Arguments, Frame, Misread, whole
 from lifeworld.agents.briefing import nulled
 from lifeworld.agents.call_decoding import guarded
 from lifeworld.agents.call_text import objects, spoken
-from lifeworld.agents.codecs.grammar import Grammar, Parsed, after, by_action, question, result
+from lifeworld.agents.codecs.grammar import Grammar, Parsed, after, by_action, named, question, result
 from lifeworld.agents.codecs.parts import (
     Spot,
     at,
@@ -24,7 +23,7 @@ from lifeworld.agents.codecs.parts import (
     wheel,
     x_y,
 )
-from lifeworld.agents.codecs.rows import Codec, Fields, Part, read_only, row
+from lifeworld.agents.codecs.rows import Codec, Fields, Part, never_written, row
 from lifeworld.core.actions import (
     Click,
     Done,
@@ -81,8 +80,8 @@ def _click(times: int = 1, hold: float = 0) -> tuple[Part, ...]:
 _CODEC = Codec(
     (
         row("click", Click, *_click()),
-        read_only("double_click", row("", Click, *_click(2)).read),
-        read_only("long_press", row("", Click, *_click(hold=1)).read),
+        never_written(row("double_click", Click, *_click(2))),
+        never_written(row("long_press", Click, *_click(hold=1))),
         row("move", Move, _THERE),
         row("drag", Drag, path(at("from", "start"), at("to", "end"))),
         row("scroll", Scroll, wheel("direction", "amount", 1, default=0.5, whole=False), _ANYWHERE, unit="viewport"),
@@ -109,14 +108,7 @@ def _parsed(answer: str) -> Parsed:
     words = said.partition("{")[0] if found else said
     if found and "action" not in found[0]:
         return guarded(lambda: parse_action(json.dumps(nulled(found[0]), allow_nan=False)), whole(said)), words
-    return _called(found), words
-
-
-def _called(found: list[dict[str, Any]]) -> Iterator[Named]:
-    for one in found:
-        inner = one["action"]
-        call: Mapping[str, Any] = {**inner, "action": inner.get("action")} if isinstance(inner, dict) else one
-        yield Named(str(call["action"]), {name: value for name, value in call.items() if name != "action"})
+    return map(named, found), words
 
 
 PROMPT = Grammar(

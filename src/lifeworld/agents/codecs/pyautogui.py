@@ -19,13 +19,14 @@ from lifeworld.agents.codecs.parts import (
     number,
     path,
     short_keys,
+    submitted,
     target,
     text,
     unwritten,
     x_y,
 )
 from lifeworld.agents.codecs.python_code import is_list, statements
-from lifeworld.agents.codecs.rows import Codec, Fields, Inexpressible, Part, Row, read_only, row
+from lifeworld.agents.codecs.rows import Codec, Fields, Inexpressible, Part, Row, never_written, read_only, row
 from lifeworld.core.actions import (
     Action,
     Button,
@@ -71,16 +72,6 @@ def _dragged() -> Part:
     return Part(("path",), read, write)
 
 
-def _typed() -> Part:
-    """A text; a line break at its end submits it."""
-
-    def read(given: Arguments) -> Fields:
-        whole = given.text("message")
-        return {"text": whole.removesuffix("\n"), "submit": whole.endswith("\n")}
-
-    return Part(("text", "submit"), read, lambda action, _: {"message": action.text + "\n" * action.submit})
-
-
 def _several(argument: str, *names: str) -> Any:
     """Return how a list of keys is read, each of which is pressed by itself."""
 
@@ -95,8 +86,6 @@ def _several(argument: str, *names: str) -> Any:
 
 
 def _single(*names: str) -> Part:
-    """One key."""
-
     def write(action: Key, _: Frame) -> Fields:
         if len(action.chord) != 1:
             raise Inexpressible("it presses one key")
@@ -121,6 +110,8 @@ def _pyautogui(names: str, *given: Any, **fixed: Any) -> Row:
 
 
 _OTHERS = (  # which its authors' data have, and their agents' prompts have not
+    row("computer.wait", Wait, seconds=_LONG_WAIT),
+    row("computer.answer,answer", Done, result("answer")),
     row("browser.select_option", SetValue, _THERE, text("value", "value")),
     row("mobile.home", System, name="home"),
     row("mobile.back", System, name="back"),
@@ -129,21 +120,21 @@ _OTHERS = (  # which its authors' data have, and their agents' prompts have not
     row("mobile.swipe", Drag, path(at("from_coord"), at("to_coord")), pointer="touch"),
     row("mobile.open_app", OpenApp, text("name", "app_name")),
     row("computer.call_user", Message, question("text"), expects_reply=True),
+    row("browser.clear", SetValue, _THERE, value=""),
+    row("WAIT", Wait, seconds=_SHORT_WAIT),
+    row("DONE", Done, over("success")),
+    row("FAIL", Done, over("failure")),
+    row("CALL_USER", Message, question(""), expects_reply=True),
 )
 _HALF = _single("key")
 CODEC = Codec(
     (
         row("computer.triple_click", Click, _ANYWHERE, count=3),
         _pyautogui("click,leftClick", Click, *_click()),
-        *(
-            read_only(f"pyautogui.{name}", row("", Click, *parts).read)
-            for name, parts in (
-                ("rightClick", _click(button="right")),
-                ("middleClick", _click(button="middle")),
-                ("doubleClick", _click(2)),
-                ("tripleClick", _click(3)),
-            )
-        ),
+        never_written(_pyautogui("rightClick", Click, *_click(button="right"))),
+        never_written(_pyautogui("middleClick", Click, *_click(button="middle"))),
+        never_written(_pyautogui("doubleClick", Click, *_click(2))),
+        never_written(_pyautogui("tripleClick", Click, *_click(3))),
         _pyautogui("moveTo", Move, _THERE),
         _pyautogui("dragTo", Drag, _dragged()),
         _pyautogui("scroll,vscroll", Scroll, *_wheel("dy", -1)),
@@ -151,23 +142,16 @@ CODEC = Codec(
         _pyautogui("mouseDown", Button, choice("button", "button", _BUTTONS, default="left"), _ANYWHERE, state="down"),
         _pyautogui("mouseUp", Button, choice("button", "button", _BUTTONS, default="left"), _ANYWHERE, state="up"),
         read_only("pyautogui.write,pyautogui.typewrite", _several("message")),
-        _pyautogui("write,typewrite", Text, _typed()),
+        _pyautogui("write,typewrite", Text, submitted("message", end=r"\n\Z")),
         read_only("pyautogui.press", _several("keys", "key")),
         _pyautogui("press", Key, _single("keys", "key"), count("repeat", "presses", default=1)),
         _pyautogui("hotkey", Key, chord("keys", spell=short_keys)),
         _pyautogui("keyDown", Key, _HALF, state="down"),
         _pyautogui("keyUp", Key, _HALF, state="up"),
         row("time.sleep,pyautogui.sleep", Wait, number("seconds", "seconds")),
-        read_only("computer.wait", lambda _: Wait(seconds=_LONG_WAIT)),
         row("computer.terminate,terminate", Done, outcome("status", "answer", written="answer")),
-        read_only("computer.answer,answer", row("", Done, result("answer")).read),
-        *(read_only(one.names[0], one.read) for one in _OTHERS),
-        read_only("browser.clear", row("", SetValue, _THERE, value="").read),
+        *map(never_written, _OTHERS),
         read_only("mobile.swipe", _swiped),
-        read_only("WAIT", lambda _: Wait(seconds=_SHORT_WAIT)),
-        read_only("DONE", row("", Done, over("success")).read),
-        read_only("FAIL", row("", Done, over("failure")).read),
-        read_only("CALL_USER", row("", Message, question(""), expects_reply=True).read),
     )
 )
 _FENCE = re.compile(r"```(?:code|python|py)?[ \t]*\n?(.*?)(?:```|\Z)", re.DOTALL | re.IGNORECASE)

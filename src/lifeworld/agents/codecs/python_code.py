@@ -62,30 +62,25 @@ def _is_import(statement: ast.stmt) -> bool:
 
 
 def _statement(statement: ast.stmt, names: Container[str]) -> Named | Invalid:
-    value = statement.value if isinstance(statement, ast.Expr) else None
-    if isinstance(value, ast.Name):  # WAIT, DONE, FAIL
-        return Named(value.id, {})
-    if isinstance(value, ast.Constant) and isinstance(value.value, str):
-        return Named(value.value, {})
-    name = _name(value.func) if isinstance(value, ast.Call) else ""
-    if not isinstance(value, ast.Call) or not name:
-        detail = "Only plain calls of pyautogui, time and computer are carried out."
-        return Invalid(code="unknown_action", detail=detail, native=_source(statement))
+    match statement:
+        case ast.Expr(ast.Name(name) | ast.Constant(str(name))):  # WAIT, DONE, FAIL
+            return Named(name, {})
+        case ast.Expr(ast.Call(ast.Name(name)) as call):
+            return _call(name, call, names)
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(module), name)) as call):
+            return _call(f"{module}.{name}", call, names)
+    detail = "Only plain calls of pyautogui, time and computer are carried out."
+    return Invalid(code="unknown_action", detail=detail, native=_source(statement))
+
+
+def _call(name: str, call: ast.Call, names: Container[str]) -> Named | Invalid:
     if name not in names:
         return Named(name, {})
     try:
-        return Named(name, _arguments(name.rpartition(".")[2], value))
+        return Named(name, _arguments(name.rpartition(".")[2], call))
     except (ValueError, TypeError, RecursionError, MemoryError):
         detail = f"{name}: arguments must be plain values."
-        return Invalid(code="bad_argument", detail=detail, native=_source(statement))
-
-
-def _name(called: ast.expr) -> str:
-    if isinstance(called, ast.Name):
-        return called.id
-    if isinstance(called, ast.Attribute) and isinstance(called.value, ast.Name):
-        return f"{called.value.id}.{called.attr}"
-    return ""
+        return Invalid(code="bad_argument", detail=detail, native=_source(call))
 
 
 def _arguments(name: str, call: ast.Call) -> dict[str, Any]:
@@ -114,7 +109,7 @@ def is_list(value: Any) -> bool:
     return isinstance(value, list | tuple)
 
 
-def _source(statement: ast.stmt) -> str:
+def _source(statement: ast.AST) -> str:
     try:
         return ast.unparse(statement)
     except (ValueError, RecursionError):
@@ -125,14 +120,9 @@ def _folded(calls: list[Named | Invalid]) -> list[Named | Invalid]:
     """Return calls with each move that a drag follows as the drag's beginning: fingers drag, but can't move before."""
     found: list[Named | Invalid] = []
     for call in calls:
-        before = found[-1] if found else None
-        if _is_call(call, "dragTo") and before is not None and _is_call(before, "moveTo"):
-            assert isinstance(call, Named) and isinstance(before, Named)
-            found[-1] = Named(call.name, {**call.arguments, "start": before.arguments})
-        else:
-            found.append(call)
+        match [*found[-1:], call]:
+            case [Named("pyautogui.moveTo", start), Named("pyautogui.dragTo" as name, arguments)]:
+                found[-1] = Named(name, {**arguments, "start": start})
+            case _:
+                found.append(call)
     return found
-
-
-def _is_call(call: Named | Invalid, name: str) -> bool:
-    return isinstance(call, Named) and call.name == f"pyautogui.{name}"

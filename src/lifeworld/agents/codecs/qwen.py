@@ -21,7 +21,7 @@ from lifeworld.agents.codecs.parts import (
     text,
     unwritten,
 )
-from lifeworld.agents.codecs.rows import Codec, Part, Row, read_only, row
+from lifeworld.agents.codecs.rows import Codec, Part, Row, never_written, read_only, row
 from lifeworld.core.actions import (
     Action,
     Click,
@@ -70,7 +70,7 @@ def _pointing(held: Part) -> tuple[Row, ...]:
         row("double_click", Click, _ANYWHERE, held, count=2),
         row("triple_click", Click, _ANYWHERE, held, count=3),
         row("mouse_move", Move, _THERE),
-        read_only("left_click_drag", row("", Drag, _CURSOR_DRAG).read),
+        never_written(row("left_click_drag", Drag, _CURSOR_DRAG)),
     )
 
 
@@ -110,7 +110,7 @@ _WEB = (
     row("ask_user_question", Message, question("question"), expects_reply=True),
     row("wait", Wait, number("seconds", "time", "duration", default=3)),
 )
-_SHARED = (*_pointing(unwritten(_HELD)), *_KEYS, *_WEB, read_only("answer", row("", Done, result("text")).read))
+_SHARED = (*_pointing(unwritten(_HELD)), *_KEYS, *_WEB, never_written(row("answer", Done, result("text"))))
 _END_7B = row("terminate", Done, outcome("status", "answer", "text"))
 _FARA_7B = Codec((*_SHARED, *_SCROLLS, row("type", Text, *_typed(submits=True)), _END_7B))
 _PARTS = (  # of the screen, which Fara-1.5 counts on its grid
@@ -122,8 +122,16 @@ _ENDS = (
     row("terminate", Done, result("answer", blank=None)),
 )
 _FARA_15 = Codec(
-    (*_pointing(unwritten(_HELD)), *_KEYS, *_WEB, *_PARTS, row("type", Text, *_typed(submits=False)), _TYPE, *_ENDS),
-    also=_SHARED,
+    (
+        *_pointing(unwritten(_HELD)),
+        *_KEYS,
+        *_WEB,
+        *_PARTS,
+        row("type", Text, *_typed(submits=False)),
+        _TYPE,
+        *_ENDS,
+        *map(never_written, _SHARED),
+    )
 )
 
 

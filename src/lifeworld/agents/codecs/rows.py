@@ -92,23 +92,24 @@ def read_only(names: str, decode: Decoder) -> Row:
     return Row(tuple(names.split(",")), decode=decode)
 
 
+def never_written(one: Row) -> Row:
+    """Return a row whose call is read as before, and never written."""
+    return Row(one.names, decode=one.read)
+
+
 class Codec:
     """A provider's vocabulary, read and written by the same rows.
 
     Args:
         rows: of several with one name, the first that can read a call does; the first that can write an action does.
-        also: rows of another form of the vocabulary, which are read but not written.
         writes: says whether a call may be written; all may by default.
     """
 
-    def __init__(
-        self, rows: Iterable[Row], also: Iterable[Row] = (), writes: Callable[[Named], bool] = lambda _: True
-    ) -> None:
+    def __init__(self, rows: Iterable[Row], writes: Callable[[Named], bool] = lambda _: True) -> None:
         self.rows = tuple(rows)
-        self._also = tuple(also)
         self._writes = writes
         self.names: dict[str, list[Row]] = {}
-        for one in (*self.rows, *self._also):
+        for one in self.rows:
             for name in one.names:
                 self.names.setdefault(name, []).append(one)
 
@@ -130,7 +131,6 @@ class Codec:
         """
         return Codec(
             self.rows,
-            self._also,
             lambda call: call.name in names and (arguments is None or call.arguments.keys() <= set(arguments)),
         )
 

@@ -4,12 +4,12 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from lifeworld.agents.arguments import NOTCH, Arguments, Frame, Named
+from lifeworld.agents.arguments import NOTCH, Named
 from lifeworld.agents.briefing import as_text
 from lifeworld.agents.call_text import as_function, as_xml, besides, functions, spoken, tool_calls
 from lifeworld.agents.codecs.grammar import Grammar, Parsed, after, question, result
-from lifeworld.agents.codecs.parts import at, choice, number, path, short_keys, target, text, toward
-from lifeworld.agents.codecs.rows import Codec, Fields, Part, row
+from lifeworld.agents.codecs.parts import at, choice, number, path, short_keys, submitted, target, text, toward
+from lifeworld.agents.codecs.rows import Codec, Part, row
 from lifeworld.core.actions import (
     Button,
     Click,
@@ -38,20 +38,6 @@ def _spot(*names: str) -> Any:
     return at(*names, spell="<point>{} {}</point>".format)
 
 
-def _typed() -> Part:
-    """A text; a line break at its end, as such or as “\\n”, submits it."""
-
-    def read(given: Arguments) -> Fields:
-        whole = given.text("content", "text")
-        kept = re.sub(r"(?:\n|\\n)+\Z", "", whole)
-        return {"text": kept, "submit": kept != whole}
-
-    def write(action: Text, _: Frame) -> Fields:
-        return {"content": action.text + "\n" * action.submit}
-
-    return Part(("text", "submit"), read, write)
-
-
 def _keys(*names: str) -> Part:
     """Keys apart by spaces."""
     return Part(
@@ -77,7 +63,7 @@ _CODEC = Codec(
         row("hotkey", Key, _keys("key", "hotkey")),
         row("press,keydown", Key, _keys("key", "press"), state="down"),
         row("release,keyup", Key, _keys("key", "release"), state="up"),
-        row("type", Text, _typed()),
+        row("type", Text, submitted("content", "text", end=r"(?:\n|\\n)+\Z")),
         row("open_app", OpenApp, text("name", "app_name")),
         row("press_home", System, name="home"),
         row("press_back", System, name="back"),

@@ -38,14 +38,13 @@ class ChatWire(Wire):
         for tool in body.get("tools", []):
             fits(_TOOL, tool, "tools")
         _check_turns(messages)
-        parts = [part for message in messages if isinstance(message["content"], list) for part in message["content"]]
-        sizes = [size_of(part["image_url"]["url"]) for part in parts if part["type"] == "image_url"]
+        content = [part for message in messages if isinstance(message["content"], list) for part in message["content"]]
+        sizes = [size_of(part["image_url"]["url"]) for part in content if part["type"] == "image_url"]
         names = frozenset(tool["function"]["name"] for tool in body.get("tools", []))
         self._calls = bool(names)
         turns = sum(message["role"] == "assistant" for message in messages)
-        size = sizes[-1] if sizes else None
-        found = Asked(_task(messages), turns, size, tree=not sizes, functions=names)
-        return found if names else found.parted(lambda actions, _: [(action,) for action in actions])
+        size, parts = sizes[-1] if sizes else None, None if names else self._parts
+        return Asked(_task(messages), turns, size, tree=not sizes, functions=names, parts=parts)
 
     def answer(self, turn: Turn, asked: Asked) -> Body:
         if asked.functions:
@@ -69,6 +68,10 @@ class ChatWire(Wire):
     def empty(self) -> Body:
         return _completion("", "length")
 
+    def _parts(self, actions: Sequence[Action], size: tuple[int, int] | None) -> list[tuple[Action, ...]]:
+        """Return the actions that each answer has."""
+        return [(action,) for action in actions]
+
     def _call(self, call: Named) -> Body:
         function = {"name": call.name, "arguments": json_text(call.arguments)}
         return {"id": f"call_{next(self._ids)}", "type": "function", "function": function}
@@ -83,10 +86,6 @@ class OpenWire(ChatWire):
     def __init__(self, name: str) -> None:
         super().__init__()
         self._write = GRAMMARS[name]
-
-    def asked(self, body: Body, headers: Headers) -> Asked:
-        found = super().asked(body, headers)
-        return found if found.functions else found.parted(self._parts)
 
     def written(self, turn: Turn, asked: Asked) -> str:
         if not turn.actions or any(map(_is_in_words, turn.actions)):
@@ -111,7 +110,6 @@ def _is_in_words(action: Action) -> bool:
 
 
 def _task(messages: list[Body]) -> str:
-    """Return the words of the first message of the user's."""
     first = next((message["content"] for message in messages if message["role"] == "user"), "")
     return first if isinstance(first, str) else "\n".join(part["text"] for part in first if part["type"] == "text")
 

@@ -11,7 +11,7 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
@@ -54,10 +54,6 @@ class Asked:
     tree: bool
     functions: frozenset[str] = frozenset()
     parts: "Parts | None" = None
-
-    def parted(self, parts: "Parts") -> "Asked":
-        """Return it with a way to part actions into answers."""
-        return replace(self, parts=parts)
 
     def answers(self, actions: tuple[Action, ...]) -> list[tuple[Action, ...]]:
         """Return actions as one answer or several."""

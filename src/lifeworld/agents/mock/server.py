@@ -59,7 +59,6 @@ class MockServer:
         self.wrong: list[str] = []
 
     def application(self) -> Starlette:
-        """Return the server's application."""
         wires: dict[str, Wire] = {
             "/anthropic/v1/messages": AnthropicWire(),
             "/openai/v1/responses": OpenAIWire(),
@@ -81,7 +80,7 @@ class MockServer:
             body = json.loads(await request.body() or "{}")
             if answered == self._answered:
                 self.heard = [*self.heard[-_MANY:], Heard(request.url.path, body)]
-            if not self._is_known(request):
+            if KEY not in [request.headers.get(name, "").removeprefix("Bearer ") for name in _HEADERS]:
                 return JSONResponse(wire.error(401, "The key is wrong."), 401)
             if (model := body.get("model") or request.path_params.get("model")) != MODEL:
                 return JSONResponse(wire.error(404, f"There is no model {model}."), 404)
@@ -97,10 +96,6 @@ class MockServer:
             return JSONResponse(wire.error(400, str(wrong)), 400)
         said = self.script(asked)
         return await _failed(wire, said) if isinstance(said, Failure) else JSONResponse(wire.answer(said, asked))
-
-    def _is_known(self, request: Request) -> bool:
-        given = [request.headers.get(name, "") for name in _HEADERS]
-        return KEY in [one.removeprefix("Bearer ") for one in given]
 
 
 async def _told(*_: object) -> Response:
