@@ -28,6 +28,10 @@ def test_a_year_is_told_to_a_reader() -> None:
     assert "February 2026: in $" in told
 
 
+def test_a_month_in_which_nothing_was_spent_is_told() -> None:
+    assert "January 2026: in $4,422.06, out $0.00\n" in run("show", "mila").output
+
+
 @pytest.mark.long
 def test_a_sound_life_ends_with_0_and_two_are_set_apart() -> None:
     done = run("audit", "nora", "person-3")
@@ -60,6 +64,26 @@ def test_a_worlds_file_is_held_against_the_life_below_it(tmp_path: Path) -> None
     done = run("audit", str(path))
     assert done.exit_code == 1
     assert f"lost: Planned.title {row['title']}" in done.output and "no cause" not in done.output
+    assert f"the file replaces row {row['id']} of calendar_event\n" in done.output
+
+
+def test_a_row_is_followed_to_what_caused_it() -> None:
+    entry = next(one for one, steps in causes("nora").steps.items() if one[0] == "bank_entry" and steps[-1].event)
+    told = run("audit", "nora", "--row", f"bank_entry:{entry[1]}").output
+    assert told.startswith("bank: ") and "\n  amount: $" in told and "\n  at: 20" in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("nora", "--row", "bank_entri:1"), "no table “bank_entri”; did you mean bank_entry"),
+        (("nora", "--row", "bank_entry"), "bank_entry has no such row; write its number, like bank_entry:1"),
+        (("nora", "arvid", "--row", "bank_entry:1"), "it is of one person; name one"),
+    ],
+)
+def test_a_row_that_is_not_there_is_refused(arguments: tuple[str, ...], why: str) -> None:
+    with pytest.raises(UserError, match=why):
+        run("audit", *arguments)
 
 
 def test_a_file_without_a_life_is_refused(tmp_path: Path) -> None:

@@ -198,17 +198,24 @@ def show_command(profiles: tuple[str, ...]) -> None:
 
 @people_command.command("audit")
 @click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...", callback=people)
-def audit_command(profiles: tuple[str, ...]) -> None:
+@click.option("--row", metavar="TABLE:ID", help="Of one person: what caused this row, step by step, and nothing else.")
+def audit_command(profiles: tuple[str, ...], row: str | None) -> None:
     """Follow every row of a life to what caused it, and facts into all apps; name contradictions, print measures.
 
     Ends with 1 where something is wrong. Of several people it says how far their lives lie apart; of a world's file,
-    how many rows it changes in the life that it is laid over, which no law of lives reads.
+    which rows it changes in the life that it is laid over; what contradicts itself is looked for in that life.
 
     \b
     lifeworld people audit nora
     lifeworld people audit nora wilma desmond
     lifeworld people audit tidy.yaml
+    lifeworld people audit nora --row bank_entry:835
     """
-    from lifeworld.cli.listing import audit_years
+    from lifeworld.cli.listing import audit_years, show_causes
 
-    audit_years(tuple(dict.fromkeys(profiles)))
+    if row is None:
+        audit_years(tuple(dict.fromkeys(profiles)))
+    elif len(profiles) == 1:
+        show_causes(profiles[0], row)
+    else:
+        raise UserError(f"--row {row}: it is of one person; name one")

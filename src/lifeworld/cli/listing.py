@@ -14,8 +14,10 @@ from rich.table import Table
 from lifeworld import apps
 from lifeworld.cli.printing import console
 from lifeworld.core.counting import counted
+from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.money import Money
+from lifeworld.core.nearest import hint
 from lifeworld.life import Life, known, live
 from lifeworld.life.audit import Flaw
 from lifeworld.life.audit.laws import flaws
@@ -28,7 +30,8 @@ from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Pick
 from lifeworld.taskkit.phrasings import style_of
-from lifeworld.world.causes import Causes, Fact, causes, counts, distance, facts
+from lifeworld.world.causes import Causes, Fact, Place, causes, counts, distance, facts
+from lifeworld.world.tables import by_name
 
 if TYPE_CHECKING:
     from lifeworld.proof.coverage import Covered
@@ -156,6 +159,30 @@ def show_year(name: str) -> None:
         click.echo()
 
 
+def show_causes(profile: str, row: str) -> None:
+    """Print what caused a row of somebody's life, step by step.
+
+    Args:
+        profile: whose.
+        row: its table and number, like bank_entry:835.
+
+    Raises:
+        UserError: there is no such person, table or row.
+    """
+    found = causes(known(profile))
+    table, _, number = row.partition(":")
+    if table not in by_name():
+        raise UserError(f"--row {row}: no table “{table}”; {hint(table, by_name())}")
+    steps = found.steps.get((table, int(number) if number.isdecimal() else 0))
+    if steps is None:
+        raise UserError(f"--row {row}: {table} has no such row; write its number, like {table}:1")
+    for step in steps:
+        click.echo(f"{step.app}: {step.cause}")
+        for name, value in vars(step.event).items() if step.event else ():
+            if value not in (None, "", (), False):
+                click.echo(f"  {textwrap.shorten(f'{name}: {value}', _WIDTH)}")
+
+
 def audit_years(names: tuple[str, ...]) -> None:
     """Print, of each life, whether every row has its cause and every fact holds, what is wrong, and the measures.
 
@@ -182,26 +209,27 @@ def _audited(name: str, found: Causes) -> bool:
     click.echo(f"{name}: {len(rows) - len(without):,} of {len(rows):,} rows have their cause; ", nl=False)
     click.echo(f"{len(followed) - len(lost):,} of {len(followed):,} facts hold; ", nl=False)
     click.echo(counted(len(contradictions), "contradiction"))
-    if found.laid:
-        click.echo(
-            f"  {counted(len(found.laid), 'row')} of the file's own; contradictions and measures are of the life below"
-        )
     unkept = [one for one in named(found.life) if not one.kept]
-    for line in (*_told(without, lost, contradictions), *_by_hand(unkept)):
+    for line in (*_told(found, without, lost, contradictions), *_by_hand(unkept)):
         click.echo(f"  {line}")
     for title, value in measures(found.life).items():
         click.echo(f"  {title:<50} {value}")
-    return bool(without or lost or contradictions)
+    return bool(found.laid or without or lost or contradictions)
 
 
-def _told(without: list[tuple[str, int]], lost: list[Fact], contradictions: list[Flaw]) -> Iterator[str]:
-    yield from (f"no cause: row {row} of {table}" for table, row in without[:_TOLD])
-    yield from (f"lost: {fact}" for fact in lost[:_TOLD])
-    told: Counter[str] = Counter()
+def _told(found: Causes, without: list[Place], lost: list[Fact], contradictions: list[Flaw]) -> Iterator[str]:
+    """Yield what is wrong, the first of each kind; contradictions are looked for in the life below a file's rows."""
+    kinds: dict[str, list[str]] = defaultdict(list)
+    for table, row in sorted(found.laid):
+        did = "replaces" if len(found.steps[table, row]) > 1 else "adds"
+        kinds["the file"].append(f"the file {did} row {row} of {table}")
+    kinds["no cause"] = [f"no cause: row {row} of {table}" for table, row in without]
+    kinds["lost"] = [f"lost: {fact}" for fact in lost]
     for flaw in contradictions:
-        told[flaw.kind] += 1
-        if told[flaw.kind] <= _TOLD:
-            yield f"{flaw.kind}, {flaw.at:%Y-%m-%d %H:%M}: {flaw.what}"
+        kinds[flaw.kind].append(f"{flaw.kind}, {flaw.at:%Y-%m-%d %H:%M}: {flaw.what}")
+    for lines in kinds.values():
+        yield from lines[:_TOLD]
+        yield from [f"… and {len(lines) - _TOLD} more"] * (len(lines) > _TOLD)
 
 
 def _by_hand(unkept: list[Named]) -> Iterator[str]:
@@ -247,6 +275,5 @@ def _money(life: Life) -> Iterator[str]:
             places[month][names[flow.event.business_id]] += -flow.amount.cents
     for month in sorted(came.keys() | went.keys()):
         most = ", ".join(f"{name} {Money(cents)}" for name, cents in places[month].most_common(3))
-        yield f"{month:%B %Y}: in {Money(came[month])}, out {Money(went[month])}" + (
-            f"; most at {most}" if most else ""
-        )
+        told = f"; by card most at {most}" if most else ""
+        yield f"{month:%B %Y}: in {Money(came[month])}, out {Money(went[month])}{told}"
