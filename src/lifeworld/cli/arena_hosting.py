@@ -45,10 +45,10 @@ def host_site(host: str, port: int, wanted: int | None, home: Path, url: str | N
 
 def _site(database: Database, home: Path, given: HostConfig, address: str) -> ASGIApp:
     from lifeworld.arena.site.app import application
-    from lifeworld.arena.site.mailing import NoMailer, SmtpMailer
+    from lifeworld.arena.site.mailing import SmtpMailer
 
     mail = given.mail
-    mailer = SmtpMailer(hosting.environment_secret(mail.server_from), mail.sender) if mail else NoMailer()
+    mailer = SmtpMailer(hosting.environment_secret(mail.server_from), mail.sender) if mail else None
     return application(database, home, _settings(home, given, address), mailer)
 
 

@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from lifeworld.arena.database import Database
 from lifeworld.arena.site.host import Host, PageRequest, Pages, Refusal, log, redirect
-from lifeworld.arena.site.mailing import NoMailer, parse_address
+from lifeworld.arena.site.mailing import parse_address
 from lifeworld.arena.site.settings import OpenId, Settings
 from lifeworld.arena.site.visitors import LAX, Visitor, digest
 from lifeworld.arena.tables import Link, Vote, Voter
@@ -38,8 +38,6 @@ _FAILED = "Signing in did not work. Try again from the account page."
 
 
 class AccountPages(Pages):
-    """The account page, and signing in by mail."""
-
     def routes(self) -> list[Route]:
         host = self._host
         return [
@@ -54,7 +52,7 @@ class AccountPages(Pages):
         with self._host.database.reading() as rows:
             votes = rows.scalar(select(func.count()).where(Vote.voter == request.visitor.id))
         context = {"votes": votes, "problem": problem, "given": given, "oidc": self._host.settings.oidc}
-        context["mails"] = not isinstance(self._host.mailer, NoMailer)
+        context["mails"] = self._host.mailer is not None
         return self._host.render(request, "account.html", 422 if problem else 200, **context)
 
     def _link(self, request: PageRequest) -> Response:
@@ -68,6 +66,8 @@ class AccountPages(Pages):
 
     def _send(self, email: str) -> None:
         """Send a link; the answer does not reveal whether the address has an account."""
+        if self._host.mailer is None:
+            raise UserError("this arena sends no mail")
         link = sign_in_link(self._host.settings, self._host.database, email)
         text = _LETTER.format(link=link, minutes=LINK_MINUTES)
         self._host.mailer.send(email, "Your link to the Lifeworld Arena", text)

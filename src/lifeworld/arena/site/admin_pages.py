@@ -5,9 +5,9 @@ Metrics are read from the database, so that all processes agree.
 
 import secrets
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
+from types import SimpleNamespace
 from typing import Any, get_args
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -221,19 +221,7 @@ class HealthPages(Pages):
 def figures(database: Database, now: datetime, counted: int) -> bytes:
     """Return all metrics in the text format of Prometheus; `counted` is the number of votes on the board."""
     with database.reading() as session:
-        return generate_latest(_Collected(session, now, counted))
-
-
-@dataclass(frozen=True)
-class _Collected:
-    """Metrics of a moment."""
-
-    session: Session
-    now: datetime
-    counted: int
-
-    def collect(self) -> Iterator[Metric]:
-        return _metrics(self.session, self.now, self.counted)
+        return generate_latest(SimpleNamespace(collect=partial(_metrics, session, now, counted)))
 
 
 def _metrics(session: Session, now: datetime, counted: int) -> Iterator[Metric]:

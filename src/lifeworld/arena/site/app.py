@@ -22,7 +22,7 @@ from lifeworld.arena.site.board_pages import BoardPages
 from lifeworld.arena.site.data_pages import DataPages
 from lifeworld.arena.site.host import Host, Refusal
 from lifeworld.arena.site.live_pages import LivePages
-from lifeworld.arena.site.mailing import Mailer, NoMailer
+from lifeworld.arena.site.mailing import Mailer
 from lifeworld.arena.site.settings import Settings
 
 POLICY = "; ".join(
@@ -57,10 +57,7 @@ _MESSAGES = {404: "There is no such page.", 405: "This page takes no such reques
 
 def application(database: Database, home: Path, settings: Settings, mailer: Mailer | None = None) -> Starlette:
     """Return the application that serves an arena's pages; without a mailer nobody can sign in by mail."""
-    return _served(Host(settings, database, home, mailer or NoMailer()))
-
-
-def _served(host: Host) -> Starlette:
+    host = Host(settings, database, home, mailer)
     battles = (BattlePages(host), LivePages(host), BoardPages(host), AccountPages(host), OpenIdPages(host))
     rest = (DataPages(host), AdminPages(host), HealthPages(host))
     routes = [route for part in (*battles, *rest) for route in part.routes()]

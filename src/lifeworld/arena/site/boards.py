@@ -63,7 +63,7 @@ class Boards:
         self._moves: OrderedDict[int, _VoteEffect] = OrderedDict()
         self._found: dict[Where, tuple[Any, Verified]] = {}
         with database.reading() as rows:
-            sifted = filter_votes(vote_queries.votes(rows), filters, known=vote_queries.known_answers(rows))
+            sifted = vote_queries.filtered(rows, filters)
         self._counted = set(sifted.kept["vote"].to_pylist())
         self._reasons: dict[int, str] = {}
         self._note_reasons(zip(sifted.votes["vote"].to_pylist(), sifted.reason, strict=True))
@@ -208,6 +208,11 @@ class Boards:
 
 _BALLOT_COLUMNS = ["vote", *(one.name for one in fields(Ballot))]
 _ENDED = select(func.count(), func.max(Battle.finished)).where(Battle.finished.is_not(None))
+
+
+def ballots_of(rows: Session, voter: UUID) -> dict[int, Ballot]:
+    """Return a voter's votes as ballots by id."""
+    return ballots(vote_queries.votes_of_voter(rows, voter), {str(voter)})
 
 
 def ballots(votes: pa.Table, voters: Collection[str] | None = None) -> dict[int, Ballot]:

@@ -45,7 +45,6 @@ class Rules:
 
 
 def load_rules(rows: Session) -> Rules:
-    """Return the current rules."""
     found = rows.get(Setting, KEY)
     known = {one.name for one in fields(Rules)}
     given = {name: value for name, value in (found.value if found else {}).items() if name in known}
@@ -53,7 +52,6 @@ def load_rules(rows: Session) -> Rules:
 
 
 def save_rules(rows: Session, wanted: Rules) -> None:
-    """Save the rules."""
     found = rows.get(Setting, KEY) or Setting(key=KEY, value={})
     found.value = {**asdict(wanted), "deny": list(wanted.deny)}
     rows.add(found)

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Literal
 
 from cryptography.fernet import Fernet, InvalidToken
-from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
+from itsdangerous import BadData, URLSafeTimedSerializer
 from sqlalchemy import bindparam, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Rows
@@ -48,49 +48,41 @@ class Signer:
 
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
-        self._key, self._signer = cache(self._key_of), cache(self._signer_of)
+        self._signer = cache(self._signer_of)
         self._cipher = Fernet(urlsafe_b64encode(self._key("drawn")))
 
     def session(self, session: Session) -> str:
-        return self._signer("session").dumps([session.voter.hex, session.key])
+        return self.note("session", [session.voter.hex, session.key])
 
     def read_session(self, written: str, days: int) -> Session | None:
         """Verify a session; return None if it is forged or older than these days."""
-        try:
-            voter, key = self._read("session", written, days * 86_400)
-            return Session(uuid.UUID(hex=voter), str(key))
-        except (BadData, ValueError, TypeError):
-            return None
+        found = self.read_note("session", written, days * 86_400)
+        return Session(uuid.UUID(hex=found[0]), found[1]) if found else None
 
     def form_token(self, session: Session, purpose: str) -> str:
         """Return the token of a form; it is valid for one `purpose` only."""
-        return self._signer("form").dumps([session.digest, purpose, time.time()])
+        return self.note("form", [session.digest, purpose, time.time()])
 
     def shown_at(self, session: Session, purpose: str, token: str) -> float | None:
         """Return when a form was shown, as a Unix time; None if its token is not of this session and purpose."""
-        try:
-            whose, what, shown = self._read("form", token, FORM_SECONDS)
-        except (BadData, ValueError, TypeError):
+        found = self.read_note("form", token, FORM_SECONDS)
+        if found is None:
             return None
+        whose, what, shown = found
         given, wanted = f"{whose} {what}".encode(), f"{session.digest} {purpose}".encode()
         return float(shown) if hmac.compare_digest(given, wanted) else None
 
     def note(self, use: str, value: object) -> str:
+        """Sign a value; `read_note` of the same use returns it."""
         return self._signer(use).dumps(value)
 
-    def read_note(self, use: str, written: str, seconds: int) -> object:
-        """Verify a note; return None if it is forged or too old."""
+    def read_note(self, use: str, written: str, seconds: int) -> Any:
+        """Return a signed value; None if it is forged or too old. If the clock was set back since, its age is 0."""
         try:
-            return self._read(use, written, seconds)
-        except BadData:
+            found, signed = self._signer(use).loads(written, return_timestamp=True)
+        except (BadData, ValueError):
             return None
-
-    def _read(self, use: str, written: str, seconds: int) -> Any:
-        """Verify a signed value and its age; if the clock has been set back since, its age is 0."""
-        found, signed = self._signer(use).loads(written, return_timestamp=True)
-        if time.time() - signed.timestamp() > seconds:
-            raise SignatureExpired("too old")
-        return found
+        return found if time.time() - signed.timestamp() <= seconds else None
 
     def draw_token(self, session: Session, battle: str, chance: float | None) -> str:
         """Return the probability with which a battle was drawn, encrypted, as it would reveal the pair.
@@ -114,7 +106,7 @@ class Signer:
         made = hmac.digest(self._key("name"), repr(parts).encode(), "sha256")
         return urlsafe_b64encode(made[:18]).decode()
 
-    def _key_of(self, use: str) -> bytes:
+    def _key(self, use: str) -> bytes:
         return hmac.digest(self._secret, use.encode(), "sha256")
 
     def _signer_of(self, use: str) -> URLSafeTimedSerializer:
