@@ -43,3 +43,21 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
 @pytest.fixture
 def visit(stage: Stage) -> Visit:
     return stage.visit()
+
+
+@pytest.fixture
+def admin(visit: Visit) -> Visit:
+    visit.sign_in("admin@mail.example")
+    return visit
+
+
+@pytest.fixture
+def battle(stage: Stage) -> str:
+    """A battle that is ready to be voted on."""
+    return stage.battle()
+
+
+@pytest.fixture
+def token(visit: Visit, battle: str) -> str:
+    """The token of the form to vote on it with."""
+    return visit.ballot(battle)

@@ -1,4 +1,4 @@
-"""Back-up and restore, from either database into either; what is counted, and what is logged."""
+"""Back-up and restore, from either database into either; what is cleaned up, counted, and logged."""
 
 import json
 import logging
@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import select
 from tests.arena.databases import fresh
 from tests.arena.people import PAIR, TASK, battle, voter
+from tests.arena.stage import Stage
 
 from lifeworld.arena import backup, battles, hosting, voting
 from lifeworld.arena.database import Database
@@ -100,6 +101,19 @@ def remade(archive: Path, damage: str) -> None:
         if damage == "outside":
             backup._add_member(new, "battles/../../out", b"x")
     archive.with_suffix(".new").replace(archive)
+
+
+def test_only_old_folders_of_no_battle_are_cleaned_up(stage: Stage) -> None:
+    """What a killed worker left on the disk goes; what battles refer to, and what is new, stays."""
+    stage.battle()
+    filed = set((stage.home / "battles").iterdir())
+    left = stage.home / "battles" / "left-by-a-kill"
+    (left / "episodes").mkdir(parents=True)
+    assert backup.clean_up(stage.database, stage.home) == 0
+    assert left.is_dir()
+    assert backup.clean_up(stage.database, stage.home, kept=0.0) == 1
+    assert set((stage.home / "battles").iterdir()) == filed
+    assert backup.clean_up(stage.database, stage.home, kept=0.0) == 0
 
 
 def test_figures_come_from_the_database_and_show_how_long_battles_wait(database: Database, tmp_path: Path) -> None:

@@ -61,12 +61,11 @@ def test_all_pages_can_be_read_in_all_windows(chrome: Browser, stage: Stage, vot
     pairs = [*permutations(NAMES, 2)] if votes else []
     battles = [stage.battle(*pair, device=device) for pair in pairs for device in ("phone", "desktop")]
     chance = random.Random(5)
-    with served(stage) as origin:
-        assert stage.made
-        visits = [Visit(stage, stage.made, f"203.0.113.{n}") for n in range(10)]
+    with served(stage) as site:
+        visits = [site.another(f"203.0.113.{n}") for n in range(10)]
         for visit, battle in [(visit, battle) for visit in visits for battle in battles][:votes]:
             visit.vote(battle, chance.choice(["left", "left", "right", "tie", "bad"]))
-        assert stage.made.state.host.boards.settle(30)
+        assert site.boards.settle(30)
         others = ("/", "/live", "/account", "/data", "/about", "/nothing") if votes != 1 else ("/",)
         shown = [f"/battle/{battle}" for battle in battles[:2]] if votes > 1 else []
-        assert not all_faults(chrome, *(origin + path for path in (*PAGES, *others, *shown)))
+        assert not all_faults(chrome, *(site.origin + path for path in (*PAGES, *others, *shown)))

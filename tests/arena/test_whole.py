@@ -5,14 +5,17 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
+from tests.arena import stage
+from tests.arena.stage import SIZES
 
+opened = partial(stage.opened, timeout=60_000)
 ROOT = Path(__file__).parent.parent.parent  # where `tests.arena.contestants` is found from
 ARENA = [sys.executable, "-m", "lifeworld", "arena"]
-SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 NAMES = ("slips 2", "slips 10", "slips 30", "slip")  # “label” and “tree” are words of the pages themselves
 
 
@@ -38,14 +41,6 @@ def started(folder: Path, pace: float = 0.0, workers: int = 1) -> Iterator[str]:
         process.terminate()
         process.wait(20)
         process.stdout.close()
-
-
-@contextmanager
-def opened(chrome: Browser, size: str = "desktop") -> Iterator[Page]:
-    with chrome.new_context(viewport=SIZES[size]) as context:  # type: ignore[arg-type]
-        page = context.new_page()
-        page.set_default_timeout(60_000)
-        yield page
 
 
 @pytest.mark.long
