@@ -24,6 +24,7 @@ from lifeworld.arena.site.host import Host, Refusal
 from lifeworld.arena.site.live_pages import LivePages
 from lifeworld.arena.site.mailing import Mailer
 from lifeworld.arena.site.settings import Settings
+from lifeworld.arena.site.visitors import Visitor
 
 POLICY = "; ".join(
     (
@@ -64,9 +65,7 @@ def application(database: Database, home: Path, settings: Settings, mailer: Mail
 
     async def missing(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
-        return host.refusal_page(
-            request, host.anonymous_visitor(), Refusal(status, _MESSAGES.get(status, "This can’t be done."))
-        )
+        return host.refusal_page(request, Visitor(), Refusal(status, _MESSAGES.get(status, "This can’t be done.")))
 
     @asynccontextmanager
     async def few(_: Starlette) -> AsyncIterator[None]:

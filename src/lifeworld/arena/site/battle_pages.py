@@ -84,13 +84,13 @@ class BattlePages(Pages):
         return self._ballot(request, found)
 
     def _ballot(self, request: PageRequest, battle: Battle, chance: float | None = None) -> Response:
-        opening = "Two AI agents, one task: which one did better?"
-        drawn = self._host.signer.draw_token(request.visitor.session, battle.id, chance)
-        context: dict[str, Any] = {"opening": opening, "whole": SIDE_LABELS, "drawn": drawn}
-        context["marks"] = self._replays(battle.id).part("marks")
-        return self._host.render(
-            request, "battle.html", battle=battle, player=self._player(request, battle, True), **context
-        )
+        context: dict[str, Any] = {
+            "whole": SIDE_LABELS,
+            "drawn": self._host.signer.draw_token(request.visitor.session, battle.id, chance),
+            "marks": self._replays(battle.id).part("marks"),
+            "player": self._player(request, battle, True),
+        }
+        return self._host.render(request, "battle.html", battle=battle, **context)
 
     def _player(self, request: PageRequest, battle: Battle, autoplay: bool) -> Markup:
         given = request.query.get("at", "0")
@@ -191,13 +191,13 @@ class BattlePages(Pages):
             "scale": _scale(board),
             "aside": _aside(self._host.boards.exclusion(vote.id, vote.seconds), vote.seconds),
             "counted": all(one.counted for one in moves.values()),
+            "agreement": agreement(vote.choice, revealed),
+            "agents": len(board.standings),
         }
-        more: dict[str, Any] = {"agreement": agreement(vote.choice, revealed), "agents": len(board.standings)}
         if request.is_partial:
-            return self._host.render(request, "reveal_pair.html", battle=battle, **context, **more)
-        more |= {"backgrounds": BACKGROUNDS if asked else {}}
-        player = self._player(request, battle, False)
-        return self._host.render(request, "reveal.html", battle=battle, player=player, **context, **more)
+            return self._host.render(request, "reveal_pair.html", battle=battle, **context)
+        context |= {"player": self._player(request, battle, False), "backgrounds": BACKGROUNDS if asked else {}}
+        return self._host.render(request, "reveal.html", battle=battle, **context)
 
 
 def _found(rows: Any, battle: str) -> Battle:

@@ -3,7 +3,6 @@
 import logging
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -56,11 +55,11 @@ class Boards:
     """
 
     def __init__(self, database: Database, filters: tuple[str, ...] = tuple(FILTERS)) -> None:
-        self._database, self._filters, self._lock = database, filters, threading.Lock()
+        self._database, self._filters = database, filters
         self._updating = threading.Lock()
         self._filtering = ThreadPoolExecutor(1, "filters")
         self._pending: set[int] = set()  # votes that are not filtered yet
-        self._moves: OrderedDict[int, _VoteEffect] = OrderedDict()
+        self._moves: dict[int, _VoteEffect] = {}  # written by the thread that filters only
         self._found: dict[Where, tuple[Any, Verified]] = {}
         with database.reading() as rows:
             sifted = vote_queries.filtered(rows, filters)
@@ -116,10 +115,9 @@ class Boards:
         before = self._lines(changes[vote][0]) if vote in changes else {}
         places = {number: self._standings.cast(ballot, times) for number, (ballot, times) in changes.items()}
         if vote in places:
-            with self._lock:
-                self._moves[vote] = _VoteEffect(before, places[vote])
-                while len(self._moves) > MAX_CHANGES:
-                    self._moves.popitem(last=False)
+            self._moves[vote] = _VoteEffect(before, places[vote])
+            if len(self._moves) > MAX_CHANGES:
+                del self._moves[next(iter(self._moves))]
         self._pending.discard(vote)
 
     def _refilter_all(self) -> None:
@@ -176,8 +174,7 @@ class Boards:
         """Return the effect of a vote on an agent's line; if it is no longer known, only the current line."""
         if vote in self._pending:
             return RatingChange(None, None, counted=False)
-        with self._lock:
-            move = self._moves.get(vote)
+        move = self._moves.get(vote)
         if move is None:
             return RatingChange(None, self.board().standing(agent))
         if move.after is None and self._standings.includes(move.place):

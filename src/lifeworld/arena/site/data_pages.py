@@ -1,7 +1,6 @@
 """The pages about personal data: information, consent, export and deletion."""
 
 import shutil
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import delete, select
@@ -11,7 +10,7 @@ from starlette.routing import Route
 from lifeworld.arena import battles
 from lifeworld.arena.site.boards import ballots_of
 from lifeworld.arena.site.host import PageRequest, Pages, Refusal, redirect
-from lifeworld.arena.tables import Battle, Label, Link, SignIn, Vote, Voter
+from lifeworld.arena.tables import Battle, Label, Link, SignIn, Vote, Voter, now
 
 _WORDS_GONE = "The text of this task was deleted by its author."
 
@@ -40,7 +39,7 @@ class DataPages(Pages):
     def _consent(self, request: PageRequest) -> Response:
         with self._host.database.writing() as rows:
             voter = self._host.visitors.get_or_create(rows, request.visitor, request.address)
-            voter.consented = datetime.now(UTC) if request.field("consent") == "yes" else None
+            voter.consented = now() if request.field("consent") == "yes" else None
         return redirect("/data")
 
     def _delete(self, request: PageRequest) -> Response:
@@ -98,7 +97,7 @@ def delete_data(rows: Any, voter: Any) -> list[str]:
     rows.execute(delete(SignIn).where(SignIn.voter == voter))
     rows.execute(delete(Link).where((Link.voter == voter) | (Link.email == (found.email or ""))))
     found.email = found.subject = found.consented = None
-    found.address_hash, found.role, found.group, found.deleted = "", "visitor", "public", datetime.now(UTC)
+    found.address_hash, found.role, found.group, found.deleted = "", "visitor", "public", now()
     found.background = ""
     return folders
 

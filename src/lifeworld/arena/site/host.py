@@ -151,9 +151,6 @@ class Host:
         common = {"visitor": who, "here": request.url.path, "token": token, "settings": self.settings}
         return rendered(template, status, **common, **more)
 
-    def anonymous_visitor(self) -> Visitor:
-        return Visitor(Session.new())
-
     def refusal_page(self, request: Request, visitor: Visitor, refusal: Refusal) -> Response:
         context = {"code": refusal.status, "message": refusal.message}
         return self._rendered(request, visitor, "refused.html", refusal.status, context)

@@ -114,14 +114,8 @@ class LivePages(Pages):
             ways = (("/live", "Start another one"), ("/", "Vote on finished battles"))
             return self._host.render(request, "empty.html", heading=STATUS_TEXTS[found.status], text=text, ways=ways)
         device = DEVICES[found.device]
-        mine = found.visitor == request.visitor.id
-        context: dict[str, Any] = {
-            "battle": found,
-            "mine": mine,
-            "size": (device.width, device.height),
-            "state": state,
-        }
-        return self._host.render(request, "live.html", **context)
+        mine, size = found.visitor == request.visitor.id, (device.width, device.height)
+        return self._host.render(request, "live.html", battle=found, mine=mine, size=size, state=state)
 
     def _steer(self, request: PageRequest) -> Response:
         wanted: Any = request.field("wanted")
