@@ -120,10 +120,13 @@ def test_figures_come_from_the_database_and_show_how_long_battles_wait(database:
     filled(database, tmp_path)
     with database.writing() as session:
         battles.new_battle(session, TASK, PAIR, "ahead")
-        session.flush()
+        battles.withdraw(session, battle(session).id, "rude")
     text = figures(database, now(), 1).decode()
     assert 'lifeworld_arena_votes_total{choice="tie"} 3.0' in text
     assert 'lifeworld_arena_battles{status="ready"} 3.0' in text
+    assert 'lifeworld_arena_battles{status="withdrawn"} 1.0' in text
+    with database.reading() as session:
+        assert "rude" in session.scalars(select(Battle.reason)).all()
     assert "lifeworld_arena_voters 3.0" in text and "lifeworld_arena_dropped_votes 2.0" in text
     waits = figures(database, now() + timedelta(minutes=2), 1).decode().partition("\nlifeworld_arena_queue_seconds ")[2]
     assert float(waits.split()[0]) >= 120
@@ -136,11 +139,3 @@ def test_a_log_is_lines_of_json_with_what_was_given(caplog: pytest.LogCaptureFix
     assert "\n" not in line
     said = json.loads(line)
     assert (said["said"], said["n"], said["level"]) == ("battle “a”\nbegun", 3, "info")
-
-
-def test_withdrawn_battles_are_kept_in_figures(database: Database) -> None:
-    with database.writing() as session:
-        battles.withdraw(session, battle(session).id, "rude")
-    assert 'battles{status="withdrawn"} 1.0' in figures(database, now(), 0).decode()
-    with database.reading() as session:
-        assert session.scalars(select(Battle.reason)).all() == ["rude"]

@@ -372,15 +372,6 @@ def serious(page: Page) -> list[str]:
     ]
 
 
-def test_empty_arenas_have_pages_of_their_own(chrome: Browser, stage: Stage) -> None:
-    with shown(chrome, stage, "phone") as (page, origin):
-        page.goto(origin)
-        expect(page.get_by_role("heading", name="No battle is ready yet")).to_be_visible()
-        for path in ("/leaderboard", "/leaderboard/votes", "/findings"):
-            page.goto(origin + path)
-            expect(page.get_by_role("heading", name="No votes yet")).to_be_visible()
-
-
 def test_the_rankings_filters_combine(stage: Stage) -> None:
     site = stage.visit()
     for number, (device, category) in enumerate(product(("phone", "desktop"), ("single", "cross"))):

@@ -12,8 +12,9 @@ PAGES = ("/leaderboard", "/leaderboard/votes", "/findings")
 
 
 def cast(stage: Stage, choices: list[str]) -> Visit:
-    """Vote on a battle for each choice, and return the voter, once all are filtered."""
+    """Vote on a battle for each choice, and return the voter, who has seen the empty pages, once all are filtered."""
     visit = stage.visit()
+    assert all("No votes yet" in visit.get(page).text for page in PAGES)
     for choice in choices:
         assert visit.vote(stage.battle(), choice).status_code == 303
     assert visit.boards.settle(20)
@@ -33,6 +34,7 @@ def test_one_vote_of_any_kind_has_all_pages(stage: Stage, choice: str) -> None:
 def test_only_where_none_was_cast_is_it_said(stage: Stage) -> None:
     """Votes that are just being counted are votes, and so are those that a filter excludes."""
     visit = stage.visit(filters=("too fast",))
+    assert "<h1>No battle is ready yet</h1>" in visit.get("/").text
     for page in PAGES:
         assert "No votes yet" in visit.get(page).text
     boards = visit.boards
