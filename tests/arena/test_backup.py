@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select
-from tests.arena.databases import fresh
 from tests.arena.people import PAIR, TASK, battle, voter
 from tests.arena.stage import Stage
 
@@ -42,13 +41,11 @@ def rows(database: Database) -> dict[str, list[tuple[object, ...]]]:
     return found
 
 
-@pytest.mark.parametrize("target", ["sqlite", "postgresql"])
-def test_all_comes_back_in_either_database(database: Database, tmp_path: Path, target: str, postgres: str) -> None:
+def test_all_comes_back_in_either_database(database: Database, tmp_path: Path, other_url: str) -> None:
     home, other, archive = tmp_path / "home", tmp_path / "other", tmp_path / "arena.tar.gz"
     filled(database, home)
     assert backup.backup(database, home, archive)["votes"] == 3
-    url = f"sqlite:///{other}/arena.db" if target == "sqlite" else fresh(postgres)
-    with Database(url) as restored:
+    with Database(other_url) as restored:
         assert backup.restore(restored, other, archive)["votes"] == 3
         assert rows(restored) == rows(database)
         with restored.writing() as session:  # numbers go on where they were

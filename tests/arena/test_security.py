@@ -820,11 +820,14 @@ def test_a_second_vote_from_one_address_moves_no_ranking(stage: Stage) -> None:
 def test_votes_that_are_set_aside_later_leave_the_ranking(stage: Stage) -> None:
     visit = stage.visit(filters=("one side",))
     told = []
-    for _ in range(12):
-        visit.vote(stage.battle())
+    for battle in [stage.battle() for _ in range(12)]:
+        visit.vote(battle)
         visit.boards.settle(5)
         told.append(visit.boards.board().votes)
     assert told == [*range(1, 11), 0, 0]  # eleven times left is less than a fair coin's 0.1 %
+    visit.another().vote(battle)  # from the same address, whose votes on it are filtered together
+    visit.boards.settle(5)
+    assert "not counted" in visit.get(f"/battle/{battle}").text
 
 
 def test_new_cookies_share_the_battles_of_their_address(stage: Stage) -> None:

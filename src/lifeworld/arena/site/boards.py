@@ -3,7 +3,7 @@
 import logging
 import threading
 import time
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, fields
@@ -12,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 import pyarrow as pa
+import pyarrow.compute as pc
 from sqlalchemy import func, select
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.orm import Session
@@ -111,7 +112,7 @@ class Boards:
 
     def _filter_vote(self, vote: int, voter: UUID) -> None:
         with self._updating, self._database.reading() as rows:
-            changes = self._changes(vote_queries.votes_of_voter(rows, voter), rows, {str(voter)})
+            changes = self._changes(vote_queries.votes_of_voter(rows, voter), rows, str(voter))
         before = self._lines(changes[vote][0]) if vote in changes else {}
         places = {number: self._standings.cast(ballot, times) for number, (ballot, times) in changes.items()}
         if vote in places:
@@ -126,15 +127,17 @@ class Boards:
         for ballot, times in changes.values():
             self._standings.cast(ballot, times)
 
-    def _changes(
-        self, votes: pa.Table, rows: Session, voters: Collection[str] | None = None
-    ) -> dict[int, tuple[Ballot, int]]:
-        """Return which votes of these voters, or of all, become counted (1) or excluded (-1)."""
+    def _changes(self, votes: pa.Table, rows: Session, voter: str = "") -> dict[int, tuple[Ballot, int]]:
+        """Return which votes, of a voter or of all, become counted (1) or excluded (-1).
+
+        What a voter's votes are filtered with is not all of the other voters', who are judged by theirs.
+        """
         sifted = filter_votes(votes, self._filters, known=vote_queries.known_answers(rows))
-        judged = list(zip(votes["vote"].to_pylist(), sifted.reason, strict=True))
-        self._note_reasons(judged)
-        turned = [place for place, (vote, why) in enumerate(judged) if (not why) != (vote in self._counted)]
-        mine = ballots(votes.take(pa.array(turned, pa.int64())), voters)
+        found = zip(votes["vote"].to_pylist(), votes["voter"].to_pylist(), sifted.reason, strict=True)
+        judged = [(place, vote, why) for place, (vote, whose, why) in enumerate(found) if voter in ("", whose)]
+        self._note_reasons((vote, why) for _, vote, why in judged)
+        turned = [place for place, vote, why in judged if (not why) != (vote in self._counted)]
+        mine = ballots(votes.take(pa.array(turned, pa.int64())))
         changes = {vote: (ballot, -1 if vote in self._counted else 1) for vote, ballot in mine.items()}
         self._counted.symmetric_difference_update(changes)
         return changes
@@ -209,10 +212,10 @@ _ENDED = select(func.count(), func.max(Battle.finished)).where(Battle.finished.i
 
 def ballots_of(rows: Session, voter: UUID) -> dict[int, Ballot]:
     """Return a voter's votes as ballots by id."""
-    return ballots(vote_queries.votes_of_voter(rows, voter), {str(voter)})
+    votes = vote_queries.votes_of_voter(rows, voter)
+    return ballots(votes.filter(pc.equal(votes["voter"], str(voter))))
 
 
-def ballots(votes: pa.Table, voters: Collection[str] | None = None) -> dict[int, Ballot]:
-    """Return votes as ballots by id; with `voters`, only their votes."""
-    rows = votes.select(_BALLOT_COLUMNS).to_pylist()
-    return {row.pop("vote"): Ballot(**row) for row in rows if voters is None or row["voter"] in voters}
+def ballots(votes: pa.Table) -> dict[int, Ballot]:
+    """Return votes as ballots by id."""
+    return {row.pop("vote"): Ballot(**row) for row in votes.select(_BALLOT_COLUMNS).to_pylist()}
