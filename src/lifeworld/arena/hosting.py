@@ -50,7 +50,7 @@ _SWITCH_INTERVAL = (
 def _address(value: str) -> str:
     if not re.fullmatch(r"[^\s@]+@[^\s@]+", value):
         raise ValueError("an e-mail address is expected, like you@arena.example")
-    return value
+    return value.lower()  # as addresses are compared
 
 
 def _proxy(value: str) -> str:

@@ -113,7 +113,7 @@ def sign_in(home: Path, url: str | None, config: Path | None, email: str, port: 
     from lifeworld.arena.site.account_pages import sign_in_link
 
     given = hosting.load_config(config)
-    if email.lower() not in {one.lower() for one in given.admins}:
+    if email.lower() not in given.admins:
         raise UserError(
             f'{email} is no administrator; write admins = ["{email}"] into the file, and name it by --config'
         )
