@@ -1,13 +1,16 @@
 """What the arena's tests share: both databases, each test its own."""
 
+import itertools
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.arena.databases import fresh
+from sqlalchemy import create_engine, text
 from tests.arena.stage import Stage, Visit, staged
 
 from lifeworld.arena.database import Database
+
+_numbers = itertools.count()
 
 
 @pytest.fixture(scope="session")
@@ -21,9 +24,24 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """The URL of an empty database, once of each kind."""
+    return _fresh(request, tmp_path)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def other_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The URL of another empty database."""
+    return _fresh(request, tmp_path / "other")
+
+
+def _fresh(request: pytest.FixtureRequest, folder: Path) -> str:
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/arena.db"
-    return fresh(request.getfixturevalue("postgres"))
+        return f"sqlite:///{folder}/arena.db"
+    postgres, name = request.getfixturevalue("postgres"), f"arena{next(_numbers)}"
+    engine = create_engine(postgres, isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
+        connection.execute(text(f"CREATE DATABASE {name}"))
+    engine.dispose()
+    return str(postgres.replace("/postgres?", f"/{name}?"))
 
 
 @pytest.fixture
@@ -43,3 +61,21 @@ def stage(tmp_path: Path) -> Iterator[Stage]:
 @pytest.fixture
 def visit(stage: Stage) -> Visit:
     return stage.visit()
+
+
+@pytest.fixture
+def admin(visit: Visit) -> Visit:
+    visit.sign_in("admin@mail.example")
+    return visit
+
+
+@pytest.fixture
+def battle(stage: Stage) -> str:
+    """A battle that is ready to be voted on."""
+    return stage.battle()
+
+
+@pytest.fixture
+def token(visit: Visit, battle: str) -> str:
+    """The token of the form to vote on it with."""
+    return visit.ballot(battle)

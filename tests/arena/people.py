@@ -3,11 +3,10 @@
 from collections.abc import Sequence
 from uuid import UUID, uuid4
 
-from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from lifeworld.arena import agents, battles
-from lifeworld.arena.tables import Battle, Made, Pair, Question, Side, Voter, now
+from lifeworld.arena.tables import Battle, Made, Pair, Question, Voter, now
 from lifeworld.taskkit.configuration import Configuration
 
 TASK = Configuration("todo.CompleteTask", "nora")
@@ -33,5 +32,5 @@ def battle(session: Session, ready: bool = True, made: Made = "ahead", visitor: 
 
 def open_questions(session: Session, battle: str) -> Sequence[Question]:
     """Return the questions of a battle that wait for its visitor."""
-    query = select(Question).join(Side, Side.id == Question.side).where(Side.battle == battle)
-    return session.scalars(query.where(Question.answered.is_(None)).order_by(Question.id)).all()
+    asked = battles.questions(session, battles.find_battle(session, battle))
+    return [one for one in asked if one.answered is None]

@@ -3,11 +3,10 @@
 import asyncio
 import io
 import json
-import secrets
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -18,17 +17,20 @@ from urllib.parse import urlencode
 import httpx
 import uvicorn
 from PIL import Image
+from playwright.sync_api import Browser, Page
 from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import Select, select
 from starlette.applications import Starlette
 
 from lifeworld.arena import agents, battles
 from lifeworld.arena.database import Database
+from lifeworld.arena.site import moderation
 from lifeworld.arena.site.app import application
 from lifeworld.arena.site.boards import Boards
-from lifeworld.arena.site.mailing import Mailer, message
+from lifeworld.arena.site.mailing import message
 from lifeworld.arena.site.settings import Limits, Rate, Settings
-from lifeworld.arena.tables import SIDES, Battle, Job, Pair, Side, Voter
+from lifeworld.arena.site.visitors import Session
+from lifeworld.arena.tables import Job, Pair, Side, Voter
 from lifeworld.core.actions import Click, Done, Message
 from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
@@ -46,42 +48,38 @@ WIDE = Rate(1_000_000, 60, 1_000_000)
 LOOSE = Limits(page=WIDE, address=WIDE, vote=WIDE, battle=WIDE, mail=WIDE, sign_in=WIDE)
 
 
-class FolderMailer:
-    """Puts each mail into a folder."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+class Letters(list[str]):
+    """Keeps each mail instead of sending it."""
 
     def send(self, to: str, subject: str, text: str) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
-        place = self._folder / f"{len(list(self._folder.iterdir())):06}-{secrets.token_hex(4)}.eml"
-        place.write_bytes(message("arena@localhost", to, subject, text).as_bytes())
+        self.append(message("arena@localhost", to, subject, text).as_bytes().decode())
 
 
 @dataclass
 class Stage:
-    """A site of one test; `made` is what `served` serves."""
+    """The database and folder of one test, to which it opens sites."""
 
     database: Database
     home: Path
     settings: Settings
-    made: Starlette | None = None
-    _opened: list[Starlette] = field(default_factory=list)
+    letters: Letters = field(default_factory=Letters)
+    _opened: list["Visit"] = field(default_factory=list)
 
-    def application(self, mailer: Mailer | None = None, **changed: Any) -> Starlette:
-        """Return the site, with what of its settings is changed; the end of the stage closes it."""
+    def visit(self, mails: bool = True, **changed: Any) -> "Visit":
+        """Open a site to a browser, with what of its settings is changed; the end of the stage closes it."""
         settings = replace(self.settings, **changed)
-        made = application(self.database, self.home, settings, mailer or FolderMailer(self.home / "mail"))
-        self._opened.append(made)
-        return made
-
-    def visit(self, mailer: Mailer | None = None, **changed: Any) -> "Visit":
-        """Open a site of its own to a browser."""
-        return Visit(self, self.application(mailer, **changed))
+        made = application(self.database, self.home, settings, self.letters if mails else None)
+        self._opened.append(Visit(self, made))
+        return self._opened[-1]
 
     def close(self) -> None:
-        for made in self._opened:
-            made.state.host.boards.close()
+        for visit in self._opened:
+            visit.boards.close()
+
+    def rules(self, **changed: Any) -> None:
+        """Change the rules of moderation."""
+        with self.database.writing() as rows:
+            moderation.save_rules(rows, replace(moderation.load_rules(rows), **changed))
 
     def rows(self, query: Select[T]) -> list[T]:
         """Return what stands in the database."""
@@ -89,11 +87,8 @@ class Stage:
             return list(rows.scalars(query))
 
     def link(self) -> str:
-        """Return the path of the link in the last letter."""
-        return self.letters()[-1].split(self.settings.origins[0])[1].split()[0]
-
-    def letters(self) -> list[str]:
-        return [place.read_text() for place in sorted((self.home / "mail").glob("*.eml"))]
+        """Return the path of the link in the last letter; its last part is the key."""
+        return self.letters[-1].split(self.settings.origins[0])[1].split()[0]
 
     def battle(self, left: str = NAMES[0], right: str = NAMES[1], device: str = "phone", **more: Any) -> str:
         """File a battle that is ready: the left one succeeded, the right one did not."""
@@ -114,8 +109,8 @@ class Stage:
     def _file(self, side: Side, device: str) -> None:
         config = RunConfig(agents=("null",), apps=("todo",), limit=1)
         folder = Folder.begun(self.home / "battles" / side.folder, config)
-        shade = (60, 120, 200) if side.side == "left" else (200, 120, 60)
-        names = [folder.keep_image(_picture(device, (*shade[:2], 40 * number))) for number in range(3)]
+        size, shade = (DEVICES[device].width, DEVICES[device].height), 60 if side.side == "left" else 200
+        names = [folder.keep_image(picture(size, (shade, 120, 40 * number))) for number in range(3)]
         lines = "".join(
             json.dumps(replace(step, image=name).to_json()) + "\n" for step, name in zip(_steps(), names, strict=True)
         )
@@ -150,9 +145,9 @@ def _steps() -> list[Step]:
     ]
 
 
-def _picture(device: str, colour: tuple[int, ...]) -> bytes:
+def picture(size: tuple[int, int], colour: tuple[int, ...] = (0, 0, 0), kind: str = "PNG") -> bytes:
     out = io.BytesIO()
-    Image.new("RGB", (DEVICES[device].width, DEVICES[device].height), colour).save(out, "PNG")
+    Image.new("RGB", size, colour).save(out, kind)
     return out.getvalue()
 
 
@@ -170,42 +165,86 @@ def staged(home: Path, url: str = "", **settings: Any) -> Iterator[Stage]:
         stage.close()
 
 
+PAGES = ("/", "/live", "/leaderboard", "/leaderboard/votes", "/findings", "/account", "/data", "/about", "/nothing")
+ADMIN = ("/admin", "/admin/agents", "/admin/battles", "/admin/rules", "/admin/people")
+SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
+
+
 @contextmanager
-def served(stage: Stage) -> Iterator[str]:
-    """Serve a site to real browsers, and give its origin."""
+def opened(chrome: Browser, size: str = "desktop", timeout: float = 10_000, **look: Any) -> Iterator[Page]:
+    """Give a page of a person's browser."""
+    with chrome.new_context(viewport=SIZES[size], **look) as context:  # type: ignore[arg-type]
+        page = context.new_page()
+        page.set_default_timeout(timeout)
+        yield page
+
+
+@contextmanager
+def shown(chrome: Browser, stage: Stage, size: str = "desktop", **look: Any) -> Iterator[tuple[Page, str]]:
+    """Serve a site to a person's browser; give its page and the site's origin."""
+    with served(stage) as site, opened(chrome, size, **look) as page:
+        yield page, site.origin
+
+
+@contextmanager
+def served(stage: Stage) -> Iterator["Visit"]:
+    """Serve a site to real browsers; give one without a screen at the same site."""
     listening = socket.create_server(("127.0.0.1", 0))
-    origin = f"http://127.0.0.1:{listening.getsockname()[1]}"
-    stage.settings = replace(stage.settings, origins=(origin,))
-    made = stage.made = stage.application()
+    stage.settings = replace(stage.settings, origins=(f"http://127.0.0.1:{listening.getsockname()[1]}",))
+    site = stage.visit()
+    with listened(site.made, listening):
+        yield site
+
+
+@contextmanager
+def listened(made: Starlette, listening: socket.socket) -> Iterator[None]:
+    """Serve an application in a thread."""
     config = uvicorn.Config(
         made, log_config=None, access_log=False, lifespan="off", ws="websockets-sansio", server_header=False
     )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
     thread.start()
-    while not server.started:
-        time.sleep(0.02)
+    within(60, lambda: server.started)
     try:
-        yield origin
+        yield
     finally:
         server.should_exit = True
         thread.join(5)
         listening.close()
 
 
+def within(seconds: float, so: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    last = time.monotonic() + seconds
+    while not so():
+        assert time.monotonic() < last
+        time.sleep(0.02)
+
+
 class Visit:
     """A browser without a screen: keeps its cookie, sends forms as pages of the site do."""
 
     def __init__(self, stage: Stage, made: Starlette, address: str = "203.0.113.9") -> None:
-        self.stage, self.made = stage, made
-        transport = httpx.ASGITransport(app=made, client=(address, 5000))
-        self._transport = transport
+        self.stage, self.made, self.host = stage, made, made.state.host
+        self.boards: Boards = self.host.boards
+        self._transport = httpx.ASGITransport(app=made, client=(address, 5000))
         self.cookies: dict[str, str] = {}
 
     @property
-    def boards(self) -> Boards:
-        boards: Boards = self.made.state.host.boards
-        return boards
+    def origin(self) -> str:
+        return self.stage.settings.origins[0]
+
+    @property
+    def session(self) -> Session:
+        """What the cookie holds."""
+        found: Session | None = self.host.signer.read_session(self.cookies["arena"], 1)
+        assert found
+        return found
+
+    def signed(self, purpose: str) -> str:
+        """Return a token of a form that this browser was perhaps never shown."""
+        return str(self.host.signer.form_token(self.session, purpose))
 
     def another(self, address: str = "203.0.113.9") -> "Visit":
         """Return another browser at the same site."""
@@ -216,7 +255,7 @@ class Visit:
 
     def post(self, path: str, fields: Any, **headers: str) -> httpx.Response:
         body = fields if isinstance(fields, bytes) else urlencode(fields).encode()
-        kind = {"content-type": "application/x-www-form-urlencoded", "origin": self.stage.settings.origins[0]}
+        kind = {"content-type": "application/x-www-form-urlencoded", "origin": self.origin}
         return self._sent("POST", path, body, {**kind, **headers})
 
     def token(self, page: str, action: str) -> str:
@@ -240,24 +279,22 @@ class Visit:
     def vote(self, battle: str, choice: str = "left", **fields: str) -> httpx.Response:
         return self.send(f"/battle/{battle}", f"/battle/{battle}/vote", choice=choice, **fields)
 
+    def begin(self, **fields: str) -> httpx.Response:
+        """Begin a live battle."""
+        return self.send("/live", "/live", **{"device": "phone", "profile": "nora", **fields})
+
     def sign_in(self, email: str) -> httpx.Response:
         assert self.send("/account", "/account/link", email=email).status_code == 200
         return self.send(self.stage.link(), self.stage.link())
 
     def _sent(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> httpx.Response:
+        given = {name.replace("_", "-"): value for name, value in headers.items()}
+        if self.cookies:
+            given["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+
         async def send() -> httpx.Response:
-            async with httpx.AsyncClient(transport=self._transport, base_url=self.stage.settings.origins[0]) as client:
-                given = (
-                    {"cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-                    if self.cookies
-                    else {}
-                )
-                return await client.request(
-                    method,
-                    path,
-                    content=body,
-                    headers={**given, **{k.replace("_", "-"): v for k, v in headers.items()}},
-                )
+            async with httpx.AsyncClient(transport=self._transport, base_url=self.origin) as client:
+                return await client.request(method, path, content=body, headers=given)
 
         with ThreadPoolExecutor(1) as pool:  # a browser's own loop may run in this thread
             answer = pool.submit(asyncio.run, send()).result()
@@ -270,25 +307,3 @@ def role(stage: Stage, email: str, wanted: Any) -> None:
     """Give somebody a role behind the site's back."""
     with stage.database.writing() as rows:
         rows.scalars(select(Voter).where(Voter.email == email)).one().role = wanted
-
-
-def sides_of(stage: Stage, battle: str) -> dict[str, int]:
-    with stage.database.reading() as rows:
-        found = rows.get_one(Battle, battle)
-        return {side.side: side.id for side in found.sides}
-
-
-__all__ = [
-    "LOOSE",
-    "NAMES",
-    "ORIGIN",
-    "SECRET",
-    "SIDES",
-    "SPECS",
-    "Stage",
-    "Visit",
-    "role",
-    "served",
-    "sides_of",
-    "staged",
-]

@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import socket
-import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,15 +11,14 @@ from typing import Any
 from urllib.parse import parse_qs, parse_qsl, urlsplit
 
 import pytest
-import uvicorn
 from joserfc import jwt
 from joserfc.jwk import RSAKey
-from sqlalchemy import select
+from sqlalchemy import select, update
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.routing import Route
-from tests.arena.stage import NAMES, Stage, Visit, staged
+from tests.arena.stage import NAMES, Stage, Visit, listened, staged
 
 from lifeworld.arena.backup import backup
 from lifeworld.arena.site.settings import OpenId
@@ -69,17 +67,10 @@ class Provider:
 
 @pytest.fixture
 def provider() -> Iterator[Provider]:
-    listening = socket.create_server(("127.0.0.1", 0))
-    made = Provider(f"http://127.0.0.1:{listening.getsockname()[1]}")
-    server = uvicorn.Server(uvicorn.Config(made.application(), log_config=None, lifespan="off"))
-    thread = threading.Thread(target=server.run, args=([listening],), daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.02)
-    yield made
-    server.should_exit = True
-    thread.join(5)
-    listening.close()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        made = Provider(f"http://127.0.0.1:{listening.getsockname()[1]}")
+        with listened(made.application(), listening):
+            yield made
 
 
 @pytest.fixture
@@ -106,15 +97,16 @@ def begun(visit: Visit, provider: Provider) -> str:
     return asked["state"]
 
 
-def test_a_person_signs_in_with_a_provider_and_keeps_the_votes(visit: Visit, stage: Stage, provider: Provider) -> None:
-    battle = stage.battle()
+def test_a_person_signs_in_with_a_provider_and_keeps_the_votes(
+    visit: Visit, stage: Stage, provider: Provider, battle: str
+) -> None:
     visit.vote(battle)
     provider.claims = {"email": "Ann@mail.example", "email_verified": True}
     back = visit.get(f"/account/openid/back?code=the-code&state={begun(visit, provider)}")
     assert back.status_code == 303 and "ann@mail.example" in visit.get("/account").text
     (ann,) = people(stage)
     assert stage.rows(select(Vote.voter)) == [ann.id]
-    again = Visit(stage, visit.made)
+    again = visit.another()
     again.get(f"/account/openid/back?code=the-code&state={begun(again, provider)}")
     assert "1 vote so far" in again.get("/account").text  # the same person elsewhere
 
@@ -144,7 +136,7 @@ def test_a_token_of_another_key_is_refused(visit: Visit, stage: Stage, provider:
 
 def test_an_answer_that_nobody_asked_for_is_refused(visit: Visit, stage: Stage, provider: Provider) -> None:
     state = begun(visit, provider)
-    other = Visit(stage, visit.made)
+    other = visit.another()
     other.get("/account")
     assert other.get(f"/account/openid/back?code=the-code&state={state}").status_code == 403
     for wrong in ("", state + "x", "%00", "%C3%BC"):
@@ -161,7 +153,7 @@ def test_an_unverified_address_makes_nobody_an_administrator(visit: Visit, stage
 # ---- by mail
 
 
-def test_a_person_signs_in_by_mail_and_out(visit: Visit, stage: Stage) -> None:
+def test_a_person_signs_in_by_mail_and_out(visit: Visit) -> None:
     assert visit.send("/account", "/account/link", email="no address").status_code == 422
     assert visit.sign_in("Ann@Mail.example").status_code == 303
     assert "ann@mail.example" in visit.get("/account").text
@@ -177,12 +169,6 @@ def test_looking_leaves_no_row_behind(visit: Visit, stage: Stage) -> None:
 
 
 # ---- administration
-
-
-@pytest.fixture
-def admin(visit: Visit) -> Visit:
-    visit.sign_in("admin@mail.example")
-    return visit
 
 
 def test_agents_are_added_paused_and_retired(admin: Visit, stage: Stage) -> None:
@@ -225,14 +211,11 @@ def test_rules_hold_for_the_next_task(admin: Visit, stage: Stage) -> None:
     fields = {"deny": "Bomb\nbomb\n", "longest": "100", "a_day": "5", "waiting": "3"}
     assert admin.send("/admin/rules", "/admin/rules", **fields).status_code == 303
     with stage.database.writing() as rows:
-        for one in rows.scalars(select(Agent)):
-            one.spec = "null"
+        rows.execute(update(Agent).values(spec="null"))
     for written, told in (("Please plan a bomb for me", "not allowed"), ("x" * 101, "100 characters")):
-        answer = admin.send("/live", "/live", device="phone", profile="nora", written=written)
+        answer = admin.begin(written=written)
         assert answer.status_code == 422 and told in answer.text
-    assert (
-        admin.send("/live", "/live", device="phone", profile="nora", written="What is on my list?").status_code == 303
-    )
+    assert admin.begin(written="What is on my list?").status_code == 303
     assert admin.send("/admin/rules", "/admin/rules", **{**fields, "waiting": "0"}).status_code == 422
 
 

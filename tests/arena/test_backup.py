@@ -1,4 +1,4 @@
-"""Back-up and restore, from either database into either; what is counted, and what is logged."""
+"""Back-up and restore, from either database into either; what is cleaned up, counted, and logged."""
 
 import json
 import logging
@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import select
-from tests.arena.databases import fresh
 from tests.arena.people import PAIR, TASK, battle, voter
+from tests.arena.stage import Stage
 
 from lifeworld.arena import backup, battles, hosting, voting
 from lifeworld.arena.database import Database
@@ -41,13 +41,11 @@ def rows(database: Database) -> dict[str, list[tuple[object, ...]]]:
     return found
 
 
-@pytest.mark.parametrize("target", ["sqlite", "postgresql"])
-def test_all_comes_back_in_either_database(database: Database, tmp_path: Path, target: str, postgres: str) -> None:
+def test_all_comes_back_in_either_database(database: Database, tmp_path: Path, other_url: str) -> None:
     home, other, archive = tmp_path / "home", tmp_path / "other", tmp_path / "arena.tar.gz"
     filled(database, home)
     assert backup.backup(database, home, archive)["votes"] == 3
-    url = f"sqlite:///{other}/arena.db" if target == "sqlite" else fresh(postgres)
-    with Database(url) as restored:
+    with Database(other_url) as restored:
         assert backup.restore(restored, other, archive)["votes"] == 3
         assert rows(restored) == rows(database)
         with restored.writing() as session:  # numbers go on where they were
@@ -102,14 +100,30 @@ def remade(archive: Path, damage: str) -> None:
     archive.with_suffix(".new").replace(archive)
 
 
+def test_only_old_folders_of_no_battle_are_cleaned_up(stage: Stage) -> None:
+    """What a killed worker left on the disk goes; what battles refer to, and what is new, stays."""
+    stage.battle()
+    filed = set((stage.home / "battles").iterdir())
+    left = stage.home / "battles" / "left-by-a-kill"
+    (left / "episodes").mkdir(parents=True)
+    assert backup.clean_up(stage.database, stage.home) == 0
+    assert left.is_dir()
+    assert backup.clean_up(stage.database, stage.home, kept=0.0) == 1
+    assert set((stage.home / "battles").iterdir()) == filed
+    assert backup.clean_up(stage.database, stage.home, kept=0.0) == 0
+
+
 def test_figures_come_from_the_database_and_show_how_long_battles_wait(database: Database, tmp_path: Path) -> None:
     filled(database, tmp_path)
     with database.writing() as session:
         battles.new_battle(session, TASK, PAIR, "ahead")
-        session.flush()
+        battles.withdraw(session, battle(session).id, "rude")
     text = figures(database, now(), 1).decode()
     assert 'lifeworld_arena_votes_total{choice="tie"} 3.0' in text
     assert 'lifeworld_arena_battles{status="ready"} 3.0' in text
+    assert 'lifeworld_arena_battles{status="withdrawn"} 1.0' in text
+    with database.reading() as session:
+        assert "rude" in session.scalars(select(Battle.reason)).all()
     assert "lifeworld_arena_voters 3.0" in text and "lifeworld_arena_dropped_votes 2.0" in text
     waits = figures(database, now() + timedelta(minutes=2), 1).decode().partition("\nlifeworld_arena_queue_seconds ")[2]
     assert float(waits.split()[0]) >= 120
@@ -122,11 +136,3 @@ def test_a_log_is_lines_of_json_with_what_was_given(caplog: pytest.LogCaptureFix
     assert "\n" not in line
     said = json.loads(line)
     assert (said["said"], said["n"], said["level"]) == ("battle “a”\nbegun", 3, "info")
-
-
-def test_withdrawn_battles_are_kept_in_figures(database: Database) -> None:
-    with database.writing() as session:
-        battles.withdraw(session, battle(session).id, "rude")
-    assert 'battles{status="withdrawn"} 1.0' in figures(database, now(), 0).decode()
-    with database.reading() as session:
-        assert session.scalars(select(Battle.reason)).all() == ["rude"]

@@ -12,14 +12,13 @@ import docx
 import pytest
 from playwright.sync_api import Browser, expect
 from sqlalchemy import select
-from tests.arena.stage import Stage, Visit, role, served, staged
+from tests.arena.stage import SIZES, Stage, Visit, picture, role, shown, staged
 from tests.arena.test_worker import work
 
 from lifeworld import apps
-from lifeworld.arena import additions, agents, beginning, exchange, uploads
+from lifeworld.arena import additions, agents, exchange, uploads
 from lifeworld.arena.additions import Appointment, Entry, Letter, Listed
 from lifeworld.arena.beginning import Beginning, presets
-from lifeworld.arena.site import moderation
 from lifeworld.arena.site.live_pages import MAX_UPLOAD
 from lifeworld.arena.tables import Battle, Side
 from lifeworld.core.choices import NAMES
@@ -29,7 +28,7 @@ from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import at_once
 from lifeworld.env.episode import begun
 from lifeworld.run.folder import Folder
-from lifeworld.taskkit.configuration import states
+from lifeworld.taskkit.configuration import state_of, states
 from lifeworld.world import Profile, World, load
 from lifeworld.world.contents import contents
 
@@ -78,14 +77,6 @@ def document(*lines: str) -> bytes:
     return out.getvalue()
 
 
-def picture(size: tuple[int, int] = (40, 30)) -> bytes:
-    from PIL import Image
-
-    out = io.BytesIO()
-    Image.new("RGB", size).save(out, "PNG")
-    return out.getvalue()
-
-
 # ---- files
 
 
@@ -104,7 +95,7 @@ def test_each_kind_of_file_becomes_what_an_app_holds() -> None:
     tent, rope = Entry(title="Tent", note="How many: 1", due="2026-03-19"), Entry(title="Rope", note="How many: 2")
     assert things == Listed(name="things", tasks=(tent, rope))
     assert note == Letter(subject="a.txt", body="Bring the map.")
-    [seen] = uploads.read([("view.png", picture())])
+    [seen] = uploads.read([("view.png", picture((40, 30)))])
     assert (seen.files, seen.body) == ((("view.png", 1),), "40 × 30")
     [told] = uploads.read([("trip.docx", document("Day one", "Day two"))])
     assert (told.subject, told.body) == ("trip.docx", "Day one\nDay two")
@@ -148,7 +139,7 @@ def test_what_can_not_be_read_is_refused_in_one_line(name: str, data: bytes, why
 
 def test_damaged_files_are_read_or_refused_and_nothing_else() -> None:
     """Every reader gets each good file with a part cut out, doubled or turned around, and other kinds' files."""
-    good = {".eml": LETTER, ".ics": DATES, ".csv": TABLE, ".docx": document("Day one"), ".png": picture()}
+    good = {".eml": LETTER, ".ics": DATES, ".csv": TABLE, ".docx": document("Day one"), ".png": picture((40, 30))}
     damaged = [
         data[:at] + change(data[at : at + 40]) + data[at + 40 :]
         for data in good.values()
@@ -245,7 +236,7 @@ def screen(data: bytes, state: str) -> str:
     """Return a digest of what is on the first screen; "" where there is no such screen in this world."""
     world = World(data)
     try:
-        beginning.placed(state).path(world.store)
+        state_of(state).path(world.store)
     except LookupError:
         return ""
     try:
@@ -315,8 +306,7 @@ def test_a_wrong_beginning_is_refused_and_nothing_begins(
 
 
 def test_a_moderator_reads_what_was_added(stage: Stage) -> None:
-    with stage.database.writing() as rows:
-        moderation.save_rules(rows, moderation.Rules(hold=True))
+    stage.rules(hold=True)
     visit = stage.visit()
     assert begin(stage, visit, [("boat.eml", LETTER)], written="Find out when it leaves").status_code == 303
     visit.sign_in("ida@arena.example")
@@ -326,8 +316,7 @@ def test_a_moderator_reads_what_was_added(stage: Stage) -> None:
 
 
 def test_a_denied_word_in_a_file_is_refused(stage: Stage) -> None:
-    with stage.database.writing() as rows:
-        moderation.save_rules(rows, moderation.Rules(deny=("blob fish",)))
+    stage.rules(deny=("blob fish",))
     files = [("a.csv", b"Animal\nBlob-Fish\n")]
     refused = begin(stage, stage.visit(), files, written="Count the animals")
     assert (refused.status_code, "A file holds words that are not allowed" in refused.text) == (422, True)
@@ -338,14 +327,13 @@ def test_a_form_of_files_that_is_too_large_is_refused(stage: Stage) -> None:
     assert refused.status_code == 413
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1280, 800)])
+@pytest.mark.parametrize("size", SIZES)
 def test_a_visitor_chooses_a_theme_and_a_file_in_the_browser(
-    chrome: Browser, stage: Stage, tmp_path: Path, size: tuple[int, int]
+    chrome: Browser, stage: Stage, tmp_path: Path, size: str
 ) -> None:
     place = tmp_path / "boat.eml"
     place.write_bytes(LETTER)
-    with served(stage) as origin:
-        page = chrome.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    with shown(chrome, stage, size) as (page, origin):
         page.goto(f"{origin}/live")
         expect(page.get_by_text("A theme of life", exact=True)).to_be_hidden()
         page.get_by_text("Choose where to begin").click()
@@ -359,4 +347,3 @@ def test_a_visitor_chooses_a_theme_and_a_file_in_the_browser(
         page.wait_for_url("**/watch/**")
         told = f"Began with Moving house; open: {CALENDAR}, agenda; 3 letters, 1 list added"
         expect(page.get_by_text(told)).to_be_visible()
-        page.context.close()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from lifeworld.arena.hosting import DATABASE
+from lifeworld.arena.hosting import DATABASE, HostConfig
 from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 
@@ -38,6 +38,10 @@ def test_settings_are_checked_before_the_address_is_told(tmp_path: Path) -> None
     found = run("--dir", str(tmp_path / "home"), "--config", str(config), "--port", "0")
     assert isinstance(found.exception, UserError) and "is not an origin" in str(found.exception)
     assert "Ctrl-C" not in found.output
+
+
+def test_an_administrator_is_one_however_the_address_is_written() -> None:
+    assert HostConfig(admins=("Ann@Mail.example",)).admins == ("ann@mail.example",)  # as who signs in is called
 
 
 @pytest.mark.parametrize("spec", ["no_such_module:Mine", "json:NoSuchClass", "nobody"])

@@ -182,11 +182,9 @@ def test_other_arenas_files_are_read_in_every_format(kind: str, tmp_path: Path) 
         ("v.parquet", "PAR1", "v.parquet: "),
         ("v.json", "[" * 100_000, "is no JSON: maximum recursion depth"),
         ("v.csv", "model_a,model_a,model_b,winner\na,a,b,tie\n", "there are several columns model_a"),
-        (
-            "v.csv",
-            "left,right,choice,chance\nx,y,tie,0.5\nx,y,tie,-1\n",
-            "vote 1: chance must be above 0",
-        ),
+        ("v.csv", "left,right,choice,chance\nx,y,tie,0.5\nx,y,tie,-1\n", "vote 1: chance must be above 0"),
+        ("v.csv", "left,right,choice\nx,y,x\n", "vote 0: choice must be one of left, right, tie, bad"),
+        ("v.jsonl", '{"right": "y"}\n{"left": "x", "choice": "tie"}', "vote 0: left is missing"),
         ("v.txt", "", "a vote file ends in .parquet, .csv, .json, .jsonl"),
     ],
 )

@@ -12,7 +12,6 @@ from tests.arena.stage import NAMES, Stage, Visit
 from lifeworld.arena.poll import Poll
 from lifeworld.arena.ranking import leaderboard
 from lifeworld.arena.site.findings import BoardChart
-from lifeworld.arena.site.mailing import NoMailer
 from lifeworld.arena.tables import Vote
 
 
@@ -27,11 +26,11 @@ def test_findings_of_few_votes_have_no_programmers_words(stage: Stage) -> None:
 
 
 def test_no_page_gives_an_interval_over_too_few_people(stage: Stage) -> None:
-    opened = stage.application(NoMailer())
+    site = stage.visit()
     for voters in range(1, 6):
-        visit, battle = Visit(stage, opened), stage.battle()
+        visit, battle = site.another(), stage.battle()
         visit.vote(battle)
-        assert opened.state.host.boards.settle(20, parts=True)
+        assert site.boards.settle(20, parts=True)
         pages = [visit.get(path).text for path in ("/leaderboard", f"/battle/{battle}")]
         assert ["too few votes yet" in page for page in pages] == [voters < 5] * 2, voters
         assert bool(re.search(r"95 % interval: \d+ to \d+", pages[1])) == (voters == 5)
@@ -39,11 +38,11 @@ def test_no_page_gives_an_interval_over_too_few_people(stage: Stage) -> None:
 
 @pytest.mark.parametrize("voters", [4, 5])
 def test_findings_compare_two_agents_with_an_interval_once_five_people_voted(voters: int, stage: Stage) -> None:
-    opened = stage.application(NoMailer())
+    site = stage.visit()
     for _ in range(voters):
-        Visit(stage, opened).vote(stage.battle())
-    assert opened.state.host.boards.settle(20)
-    page = LexborHTMLParser(Visit(stage, opened).get("/findings").text)
+        site.another().vote(stage.battle())
+    assert site.boards.settle(20)
+    page = LexborHTMLParser(site.get("/findings").text)
     (cell,) = page.css('td[data-of="Difference"]')
     interval = re.fullmatch(r"[+−]100 \((\S+) to (\S+)\)", cell.text())
     assert (cell.text().endswith("100 (too few votes yet)"), interval is None) == (voters < 5, voters < 5)
@@ -67,7 +66,7 @@ def test_every_class_of_a_page_has_a_rule() -> None:
 
 def test_an_arena_without_mail_offers_no_link(stage: Stage) -> None:
     assert "Send me a link" in stage.visit().get("/account").text
-    page = stage.visit(NoMailer()).get("/account").text
+    page = stage.visit(mails=False).get("/account").text
     assert "Send me a link" not in page and "sends no mail" in page
 
 
@@ -83,12 +82,11 @@ def test_the_picture_of_few_votes_keeps_to_its_points() -> None:
 def test_a_vote_right_after_watching_live_counts_from_the_start_of_watching(stage: Stage) -> None:
     visits = [stage.visit(filters=("too fast",)) for _ in range(2)]
     for visit in visits:
-        battle, host = stage.battle(made="live"), visit.made.state.host
+        battle, host = stage.battle(made="live"), visit.host
         visit.get(f"/battle/{battle}")
         if visit is visits[0]:
-            session = host.signer.read_session(visit.cookies["arena"], 1)
-            host.watch(battle, session.voter)
-            host.watched[battle, session.voter] -= 60
+            host.watch(battle, visit.session.voter)
+            host.watched[battle, visit.session.voter] -= 60
         visit.vote(battle)
         assert host.boards.settle(20)
         assert host.boards.board().votes == (1 if visit is visits[0] else 0)

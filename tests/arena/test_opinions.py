@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 from sqlalchemy import select
 from tests.arena.people import TASK
-from tests.arena.stage import Stage, served, staged
+from tests.arena.stage import Stage, shown, staged
 from tests.arena.test_worker import work
 
 from lifeworld.agents.mock.script import Asked, Turn
@@ -56,15 +56,13 @@ def played(stage: Stage, **given: str) -> str:
 
 def test_the_reveal_shows_what_the_judge_thinks_of_each_side(chrome: Browser, stage: Stage, judge: str) -> None:
     battle = played(stage, judge=judge)
-    with served(stage) as origin:
-        page = chrome.new_context(viewport={"width": 390, "height": 844}).new_page()
+    with shown(chrome, stage, "phone") as (page, origin):
         page.goto(f"{origin}/battle/{battle}")
         assert "A judge thinks" not in page.content()
         page.locator("button[value=left]").click()
         expect(page.locator(".told.left .opinion")).to_contain_text("A judge thinks that it did")
         expect(page.locator(".told.right .opinion")).to_contain_text("A judge thinks that it did not")
         assert KEY not in page.content() and "base_url" not in page.content()
-        page.context.close()
 
 
 def test_without_a_judge_and_where_it_fails_the_battle_is_whole(

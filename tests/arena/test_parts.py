@@ -60,13 +60,3 @@ def test_a_vote_that_is_not_counted_says_so_at_once_and_why(stage: Stage) -> Non
     shown = visit.get(f"/battle/{battle}").text
     assert "Your vote is kept, but not counted." in shown
     assert "votes count from 3 s on" in shown
-
-
-def test_findings_come_with_the_first_votes(stage: Stage) -> None:
-    """They said “No votes yet” for a minute after somebody had looked at the empty page."""
-    visit = stage.visit()
-    assert "No votes yet" in visit.get("/findings").text
-    for _ in range(5):
-        visit.vote(stage.battle())
-    assert visit.boards.settle(20)
-    assert "No votes yet" not in visit.get("/findings").text

@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
-from sqlalchemy import select
+from sqlalchemy import select, update
 from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
-from tests.arena.stage import LOOSE, NAMES, ORIGIN, SECRET, SPECS, Stage, Visit, served, staged
+from tests.arena.stage import ADMIN, LOOSE, NAMES, ORIGIN, PAGES, SECRET, SPECS, Stage, Visit, served, staged, within
 
 from lifeworld.arena import agents, queue, vote_queries, voting
 from lifeworld.arena.database import Database
@@ -42,16 +42,15 @@ def votes(stage: Stage) -> list[Vote]:
 # ---- forms
 
 
-def test_a_form_without_its_token_is_refused(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
+def test_a_form_without_its_token_is_refused(visit: Visit, stage: Stage, battle: str) -> None:
     visit.get("/")
     for token in ("", "x", "W10.x.y"):
         assert visit.cast(battle, token).status_code == 403
     assert not votes(stage)
 
 
-def test_a_token_of_another_browser_is_refused(visit: Visit, stage: Stage) -> None:
-    battle, victim = stage.battle(), visit.another()
+def test_a_token_of_another_browser_is_refused(visit: Visit, stage: Stage, battle: str) -> None:
+    victim = visit.another()
     victim.get("/")
     theirs = visit.ballot(battle)
     assert victim.cast(battle, theirs).status_code == 403
@@ -69,9 +68,7 @@ def test_two_windows_of_a_first_visit_can_both_be_voted_in(visit: Visit, stage: 
     assert len({vote.voter for vote in votes(stage)}) == 1 and len(votes(stage)) == 2
 
 
-def test_a_form_from_before_signing_in_is_none_after_it(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
-    token = visit.ballot(battle)
+def test_a_form_from_before_signing_in_is_none_after_it(visit: Visit, battle: str, token: str) -> None:
     visit.sign_in("somebody@mail.example")
     assert visit.cast(battle, token).status_code == 403
 
@@ -84,36 +81,26 @@ def test_a_token_of_another_form_is_refused(visit: Visit, stage: Stage) -> None:
     assert visit.post("/battle/%C3%BC/vote", {"choice": "left", "token": token}).status_code == 403
 
 
-def test_an_old_token_is_refused(visit: Visit, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    battle = stage.battle()
-    token = visit.ballot(battle)
+def test_an_old_token_is_refused(visit: Visit, monkeypatch: pytest.MonkeyPatch, battle: str, token: str) -> None:
     monkeypatch.setattr(visitors, "FORM_SECONDS", -1)
     assert visit.cast(battle, token).status_code == 403
 
 
-def test_a_form_from_another_origin_is_refused(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
-    token = visit.ballot(battle)
+def test_a_form_from_another_origin_is_refused(visit: Visit, stage: Stage, battle: str, token: str) -> None:
     for origin in ("https://evil.example", "null", f"{ORIGIN}.evil.example", ORIGIN.replace("http:", "https:")):
         sent = visit.cast(battle, token, origin=origin)
         assert sent.status_code == 403
     assert not votes(stage)
 
 
-def test_nothing_is_done_by_get(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
-    for path in (
-        f"/battle/{battle}/vote?choice=left",
-        "/data/delete?sure=yes",
-        "/account/leave",
-        f"/battle/{battle}/steer",
-    ):
+def test_nothing_is_done_by_get(visit: Visit, stage: Stage, battle: str) -> None:
+    paths = (f"/battle/{battle}/vote?choice=left", "/data/delete?sure=yes", "/account/leave", f"/battle/{battle}/steer")
+    for path in paths:
         assert visit.get(path).status_code in (404, 405)
     assert not votes(stage)
 
 
-def test_bodies_that_are_no_forms_are_refused(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
+def test_bodies_that_are_no_forms_are_refused(visit: Visit, battle: str) -> None:
     for kind in ("application/json", "text/plain", "multipart/form-data; boundary=x", ""):
         sent = visit.post(f"/battle/{battle}/vote", b'{"choice": "left"}', content_type=kind)
         assert sent.status_code == 415
@@ -133,14 +120,11 @@ def test_a_file_is_never_kept(visit: Visit, stage: Stage) -> None:
     assert not [place for place in stage.home.rglob("*") if place.suffix == ".zip"]
 
 
-def test_a_large_body_is_refused_before_it_is_read(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
+def test_a_large_body_is_refused_before_it_is_read(visit: Visit, battle: str) -> None:
     assert visit.post(f"/battle/{battle}/vote", b"a=" + b"x" * 40_000).status_code == 413
 
 
-def test_a_form_of_very_many_fields_does_no_harm(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
-    token = visit.ballot(battle)
+def test_a_form_of_very_many_fields_does_no_harm(visit: Visit, stage: Stage, battle: str, token: str) -> None:
     fields = [("token", token), ("choice", "tie"), *[("left", "correct")] * 1000]
     assert visit.post(f"/battle/{battle}/vote", fields).status_code == 303
     assert len(stage.rows(select(Label))) == 1
@@ -149,53 +133,41 @@ def test_a_form_of_very_many_fields_does_no_harm(visit: Visit, stage: Stage) -> 
 # ---- votes
 
 
-def test_a_vote_counts_once(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
-    token = visit.ballot(battle)
+def test_a_vote_counts_once(visit: Visit, stage: Stage, battle: str, token: str) -> None:
     for choice in ("left", "left", "right"):
         assert visit.cast(battle, token, choice).status_code == 303
     assert [vote.choice for vote in votes(stage)] == ["left"]
     assert visit.boards.settle(5) and visit.boards.board().votes == 1
 
 
-def test_a_choice_that_there_is_not_is_refused(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
+def test_a_choice_that_there_is_not_is_refused(visit: Visit, stage: Stage, battle: str) -> None:
     for choice in ("", "both", SCRIPT, "left' OR 1=1 --", "right\x00"):
         answer = visit.vote(battle, choice)
         assert answer.status_code == 422 and SCRIPT not in answer.text
     assert not votes(stage)
 
 
-def test_labels_that_no_page_offers_are_left_out(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
-    forged = {
-        "left": "winner",
-        "left-99": "good",
-        "right-1": "great",
-        "left--1": "good",
-        "middle": "correct",
-        "right-²": "bad",
-    }
-    assert visit.vote(battle, **forged).status_code == 303
+def test_labels_that_no_page_offers_are_left_out(visit: Visit, stage: Stage, battle: str) -> None:
+    of_none = {"left": "winner", "right-1": "great", "middle": "correct"}
+    assert visit.vote(battle, **of_none, **{"left-99": "good", "left--1": "good", "right-²": "bad"}).status_code == 303
     assert not stage.rows(select(Label))
 
 
-def test_the_time_of_a_vote_is_not_the_voters_to_say(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
+def test_the_time_of_a_vote_is_not_the_voters_to_say(visit: Visit, stage: Stage, battle: str) -> None:
     visit.vote(battle, seconds="9999", shown="0")
     assert votes(stage)[0].seconds < 60
 
 
-def test_the_chance_of_a_draw_cannot_be_forged(visit: Visit, stage: Stage) -> None:
-    battle, other = stage.battle(), stage.battle()
+def test_the_chance_of_a_draw_cannot_be_forged(visit: Visit, stage: Stage, battle: str) -> None:
+    other = stage.battle()
     visit.get("/")
-    mine, theirs = session_of(visit), visitors.Session.new()
+    mine, theirs = visit.session, visitors.Session.new()
     forged = visitors.Signer("another secret, which is as long as that one").draw_token(mine, battle, 0.9)
     visit.vote(battle, drawn=forged)
-    borrowed = visit.made.state.host.signer.draw_token(mine, battle, 0.9)
+    borrowed = visit.host.signer.draw_token(mine, battle, 0.9)
     visit.vote(other, drawn=borrowed)
     third = stage.battle()
-    visit.vote(third, drawn=visit.made.state.host.signer.draw_token(theirs, third, 0.9))
+    visit.vote(third, drawn=visit.host.signer.draw_token(theirs, third, 0.9))
     assert [vote.chance for vote in votes(stage)] == [None, None, None]
 
 
@@ -214,8 +186,7 @@ def test_odd_letters_are_kept_or_refused_on_either_database(tmp_path: Path, url:
     """A null byte anywhere is refused, which PostgreSQL can't keep; what is odd, but text, comes back as it was."""
     odd = "e\u0301\u202e\U0001f469\u200d\U0001f680 \ufffd\ufeff \ud7ff 漢字 ﷽ Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢"
     with staged(tmp_path, url) as stage:
-        made = stage.application()
-        visit, battle = Visit(stage, made), stage.battle()
+        visit, battle = stage.visit(), stage.battle()
         for path in ("/battle/%00", "/watch/x%00", f"/battle/{battle}/picture/%00", "/account/enter/%00", "/%00"):
             assert visit.get(path).status_code == 404
         token = visit.ballot(battle)
@@ -236,16 +207,14 @@ def test_a_written_task_is_shown_as_text(visit: Visit, stage: Stage) -> None:
     assert SCRIPT not in page and "&lt;script&gt;alert(1)" in page
 
 
-def test_words_of_agents_are_shown_as_text_in_the_players_data_too(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
+def test_words_of_agents_are_shown_as_text_in_the_players_data_too(visit: Visit, stage: Stage, battle: str) -> None:
     place = next((stage.home / "battles").glob(f"folder-{battle}-left/episodes/*/steps.jsonl"))
     place.write_text(place.read_text().replace("Done as asked", "</script><script>alert(3)</script><!--"))
     page = visit.get(f"/battle/{battle}").text
     assert "</script><script>alert(3)" not in page and "\\u003c/script\\u003e" in page
 
 
-def test_a_comment_reaches_nobody_as_markup(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
+def test_a_comment_reaches_nobody_as_markup(visit: Visit, stage: Stage, battle: str) -> None:
     visit.vote(battle, text=SCRIPT)
     assert votes(stage)[0].text == SCRIPT
     assert visit.get("/data/mine.json").headers["content-type"] == "application/json"
@@ -254,22 +223,14 @@ def test_a_comment_reaches_nobody_as_markup(visit: Visit, stage: Stage) -> None:
 
 
 def test_a_search_is_shown_as_text(visit: Visit) -> None:
-    for path in (
-        f"/live?search={SCRIPT}",
-        f"/live/tasks?search={SCRIPT}",
-        f"/leaderboard?device={SCRIPT}",
-        f"/leaderboard?{SCRIPT}=1",
-    ):
-        assert SCRIPT not in visit.get(path).text
+    for path in ("/live?search={}", "/live/tasks?search={}", "/leaderboard?device={}", "/leaderboard?{}=1"):
+        assert SCRIPT not in visit.get(path.format(SCRIPT)).text
 
 
 def test_words_for_a_database_are_only_words(visit: Visit, stage: Stage) -> None:
     stage.battle()
-    for path in (
-        "/battle/' OR '1'='1",
-        "/leaderboard?device=phone' UNION SELECT spec FROM agents--",
-        "/watch/%27%3B--",
-    ):
+    union = "/leaderboard?device=phone' UNION SELECT spec FROM agents--"
+    for path in ("/battle/' OR '1'='1", union, "/watch/%27%3B--"):
         answer = visit.get(path)
         assert answer.status_code in (200, 404, 422) and not any(spec in answer.text for spec in SPECS)
 
@@ -306,11 +267,10 @@ def test_denied_words_are_found_however_they_are_dressed_up(text: str) -> None:
 
 
 def test_written_tasks_wait_for_a_moderator_where_that_is_the_rule(visit: Visit, stage: Stage) -> None:
+    stage.rules(hold=True)
     with stage.database.writing() as rows:
-        moderation.save_rules(rows, moderation.Rules(hold=True))
-        for name in NAMES:
-            rows.scalars(select(Agent).where(Agent.name == name)).one().spec = "null"
-    sent = visit.send("/live", "/live", device="phone", profile="nora", written="Tell me what is on my list today")
+        rows.execute(update(Agent).values(spec="null"))
+    sent = visit.begin(written="Tell me what is on my list today")
     assert sent.status_code == 303
     assert stage.rows(select(Battle.status)) == ["held"]
     watched = visit.get(sent.headers["location"]).text
@@ -320,10 +280,9 @@ def test_written_tasks_wait_for_a_moderator_where_that_is_the_rule(visit: Visit,
 # ---- sessions and accounts
 
 
-def test_a_forged_cookie_is_a_stranger(visit: Visit, stage: Stage) -> None:
-    visit.sign_in("admin@mail.example")
-    assert visit.get("/admin").status_code == 200
-    whose = visit.cookies["arena"]
+def test_a_forged_cookie_is_a_stranger(admin: Visit) -> None:
+    assert admin.get("/admin").status_code == 200
+    whose = admin.cookies["arena"]
     forged = visitors.Signer("another secret, which is as long as that one")
     session = visitors.Signer(SECRET).read_session(whose, 1)
     assert session
@@ -333,22 +292,21 @@ def test_a_forged_cookie_is_a_stranger(visit: Visit, stage: Stage) -> None:
         "",
         "x" * 5000,
     ):
-        stranger = visit.another()
+        stranger = admin.another()
         stranger.cookies = {"arena": cookie}
         assert stranger.get("/admin").status_code == 404
 
 
-def test_knowing_somebodys_number_is_not_enough(visit: Visit, stage: Stage) -> None:
-    visit.sign_in("admin@mail.example")
+def test_knowing_somebodys_number_is_not_enough(admin: Visit, stage: Stage) -> None:
     [number] = stage.rows(select(Voter.id))
-    guest = visit.another()
+    guest = admin.another()
     guest.cookies = {
         "arena": visitors.Signer(SECRET).session(visitors.Session.new(number))
     }  # a signed cookie, no sign-in
     assert guest.get("/admin").status_code == 404
 
 
-def test_a_session_from_before_signing_in_is_none_after_it(visit: Visit, stage: Stage) -> None:
+def test_a_session_from_before_signing_in_is_none_after_it(visit: Visit) -> None:
     visit.get("/account")
     before = dict(visit.cookies)
     visit.sign_in("admin@mail.example")
@@ -357,24 +315,22 @@ def test_a_session_from_before_signing_in_is_none_after_it(visit: Visit, stage: 
     assert fixed.get("/admin").status_code == 404 and visit.get("/admin").status_code == 200
 
 
-def test_signing_out_ends_the_session_everywhere(visit: Visit, stage: Stage) -> None:
-    visit.sign_in("admin@mail.example")
-    stolen = visit.another()
-    stolen.cookies = dict(visit.cookies)
+def test_signing_out_ends_the_session_everywhere(admin: Visit) -> None:
+    stolen = admin.another()
+    stolen.cookies = dict(admin.cookies)
     assert stolen.get("/admin").status_code == 200
-    assert visit.send("/account", "/account/leave", where="everywhere").status_code == 303
+    assert admin.send("/account", "/account/leave", where="everywhere").status_code == 303
     assert stolen.get("/admin").status_code == 404
 
 
-def test_sessions_run_out(visit: Visit, stage: Stage) -> None:
-    visit.sign_in("admin@mail.example")
+def test_sessions_run_out(admin: Visit, stage: Stage) -> None:
     with stage.database.writing() as rows:
         rows.scalars(select(SignIn)).one().expires = now()
-    assert visit.get("/admin").status_code == 404
-    assert visitors.Signer(SECRET).read_session(visit.cookies["arena"], -1) is None
+    assert admin.get("/admin").status_code == 404
+    assert visitors.Signer(SECRET).read_session(admin.cookies["arena"], -1) is None
 
 
-def test_a_changed_role_ends_the_sessions_that_had_the_old_one(visit: Visit, stage: Stage) -> None:
+def test_a_changed_role_ends_the_sessions_that_had_the_old_one(visit: Visit) -> None:
     other = visit.another()
     other.sign_in("ann@mail.example")
     visit.sign_in("admin@mail.example")
@@ -412,11 +368,11 @@ def test_an_old_link_is_refused(visit: Visit, stage: Stage) -> None:
 
 def test_no_link_can_be_read_from_the_database(visit: Visit, stage: Stage) -> None:
     visit.send("/account", "/account/link", email="ann@mail.example")
-    key = stage.letters()[-1].split("/account/enter/")[1].split()[0]
+    key = stage.link().rpartition("/")[2]
     assert key.encode() not in (stage.home / "arena.db").read_bytes() + (stage.home / "arena.db-wal").read_bytes()
 
 
-def test_whether_an_address_is_known_is_not_told(visit: Visit, stage: Stage) -> None:
+def test_whether_an_address_is_known_is_not_told(visit: Visit) -> None:
     other = visit.another()
     other.sign_in("ann@mail.example")
     told = [visit.send("/account", "/account/link", email=f"{name}@mail.example").text for name in ("ann", "bob")]
@@ -445,9 +401,9 @@ def test_an_address_can_carry_nothing_else_into_a_mail(written: str) -> None:
         parse_address(written)
 
 
-def test_a_link_asked_for_elsewhere_does_not_bind_a_strangers_votes(visit: Visit, stage: Stage) -> None:
+def test_a_link_asked_for_elsewhere_does_not_bind_a_strangers_votes(visit: Visit, stage: Stage, battle: str) -> None:
     """Somebody asks for a link to another's address; whoever opens it gets no votes of the asker's."""
-    battle, victim = stage.battle(), visit.another()
+    victim = visit.another()
     visit.vote(battle)
     visit.send("/account", "/account/link", email="ann@mail.example")
     path = stage.link()
@@ -460,10 +416,7 @@ def test_a_link_asked_for_elsewhere_does_not_bind_a_strangers_votes(visit: Visit
 # ---- administration
 
 
-ADMIN = ("/admin", "/admin/agents", "/admin/battles", "/admin/rules", "/admin/people")
-
-
-def test_there_is_no_administration_for_others(visit: Visit, stage: Stage) -> None:
+def test_there_is_no_administration_for_others(visit: Visit) -> None:
     missing = plain(visit.get("/no-such-page").text)
     voter = visit.another()
     voter.sign_in("ann@mail.example")
@@ -473,10 +426,9 @@ def test_there_is_no_administration_for_others(visit: Visit, stage: Stage) -> No
         assert voter.post(path, {"token": "x"}).status_code in (404, 405)
 
 
-def test_an_administrators_form_wants_its_own_token(visit: Visit, stage: Stage) -> None:
-    visit.sign_in("admin@mail.example")
-    wrong = visit.token("/admin/rules", "/admin/rules")
-    sent = visit.post("/admin/agents/status", {"token": wrong, "name": NAMES[0], "status": "retired"})
+def test_an_administrators_form_wants_its_own_token(admin: Visit) -> None:
+    wrong = admin.token("/admin/rules", "/admin/rules")
+    sent = admin.post("/admin/agents/status", {"token": wrong, "name": NAMES[0], "status": "retired"})
     assert sent.status_code == 403
 
 
@@ -489,10 +441,9 @@ def test_keys_in_specs_are_never_shown(visit: Visit, stage: Stage) -> None:
     assert admin_pages.redacted_spec("chat:model?token=12345678901234") == "chat:model?token=…"
 
 
-def test_an_administrator_cannot_be_locked_out_by_mistake(visit: Visit, stage: Stage) -> None:
-    visit.sign_in("admin@mail.example")
-    sent = visit.send("/admin/people", "/admin/people", email="admin@mail.example", role="voter", group="public")
-    assert sent.status_code == 422 and visit.get("/admin").status_code == 200
+def test_an_administrator_cannot_be_locked_out_by_mistake(admin: Visit) -> None:
+    sent = admin.send("/admin/people", "/admin/people", email="admin@mail.example", role="voter", group="public")
+    assert sent.status_code == 422 and admin.get("/admin").status_code == 200
 
 
 @pytest.mark.long
@@ -502,9 +453,9 @@ def test_two_administrators_at_once_are_as_one_after_the_other(
     """Both release the same task, add the same agent, set rules for the first time, and say what is right."""
     meeting = threading.Barrier(2)
     with staged(tmp_path, url, admins=("one@mail.example", "two@mail.example")) as stage:
-        made = stage.application()
         held, ready = stage.battle(status="held"), stage.battle()
-        both = [Visit(stage, made), Visit(stage, made)]
+        both = [stage.visit()]
+        both.append(both[0].another())
         for admin, name in zip(both, ("one", "two"), strict=True):
             admin.sign_in(f"{name}@mail.example")
         for module, function in ((queue, "enqueue"), (agents, "now"), (moderation, "asdict"), (voting, "delete")):
@@ -538,13 +489,10 @@ def met(meeting: threading.Barrier, act: Callable[..., Any]) -> Callable[..., An
 
 def together(people: list[Visit], path: str, form: dict[str, str]) -> list[int]:
     page = "/".join(path.split("/")[:3])
-    tokens = [one.made.state.host.signer.form_token(session_of(one), f"admin {path}") for one in people]
     assert all(one.get(page).status_code == 200 for one in people)
+    forms = [{**form, "token": one.signed(f"admin {path}")} for one in people]
     with ThreadPoolExecutor(2) as pool:
-        sent = [
-            pool.submit(one.post, path, {**form, "token": token}) for one, token in zip(people, tokens, strict=True)
-        ]
-        return [one.result().status_code for one in sent]
+        return [sent.status_code for sent in pool.map(Visit.post, people, [path] * 2, forms)]
 
 
 def test_nobody_brings_an_agent_back_that_is_being_retired(database: Database) -> None:
@@ -581,22 +529,16 @@ def test_nobody_steers_a_battle_of_another(visit: Visit, stage: Stage) -> None:
     other = visit.another()
     other.get("/")
     assert 'name="wanted"' not in other.get(f"/watch/{battle}").text
-    token = visit.made.state.host.signer.form_token(session_of(other), f"steer {battle}")
+    token = other.signed(f"steer {battle}")
     assert other.post(f"/battle/{battle}/steer", {"token": token, "wanted": "stop"}).status_code == 404
     assert other.post(f"/battle/{battle}/reply", {"token": token, "question": "1", "text": "no"}).status_code == 404
     assert stage.rows(select(Battle.wanted)) == ["go"]
 
 
 def live(visit: Visit, stage: Stage) -> str:
-    sent = visit.send("/live", "/live", device="phone", profile="nora", task="todo.CompleteTask")
+    sent = visit.begin(task="todo.CompleteTask")
     assert sent.status_code == 303, sent.text
     return str(sent.headers["location"]).rpartition("/")[2]
-
-
-def session_of(visit: Visit) -> visitors.Session:
-    found = visitors.Signer(SECRET).read_session(visit.cookies["arena"], 1)
-    assert found
-    return found
 
 
 def test_a_question_of_another_battle_is_not_answered(visit: Visit, stage: Stage) -> None:
@@ -604,34 +546,33 @@ def test_a_question_of_another_battle_is_not_answered(visit: Visit, stage: Stage
     with stage.database.writing() as rows:
         side = rows.get_one(Battle, other).sides[0].id
         rows.add(Question(id=77, side=side, step=0, text="Which?", asked=now()))
-    token = visit.made.state.host.signer.form_token(session_of(visit), f"steer {mine}")
-    assert visit.post(f"/battle/{mine}/reply", {"token": token, "question": "77", "text": "x"}).status_code == 404
+    form = {"token": visit.signed(f"steer {mine}"), "question": "77", "text": "x"}
+    assert visit.post(f"/battle/{mine}/reply", form).status_code == 404
     assert stage.rows(select(Question.reply)) == [None]
 
 
-def test_a_written_task_never_goes_to_an_agent_that_reads_definitions(visit: Visit, stage: Stage) -> None:
-    sent = visit.send("/live", "/live", device="phone", profile="nora", written="Tell me what is on my list today")
+def test_a_written_task_never_goes_to_an_agent_that_reads_definitions(visit: Visit) -> None:
+    sent = visit.begin(written="Tell me what is on my list today")
     assert sent.status_code == 422 and "not enough agents" in sent.text  # two of the three are privileged
 
 
-def test_a_task_is_of_the_catalogue(visit: Visit, stage: Stage) -> None:
+def test_a_task_is_of_the_catalogue(visit: Visit) -> None:
     for task in ("../../etc/passwd", "Written", "os.system", "written.Written"):
-        sent = visit.send("/live", "/live", device="phone", profile="nora", task=task)
+        sent = visit.begin(task=task)
         assert sent.status_code == 422
     for task in ("todo.CompleteTask+todo.AddTask", "todo.NoSuchTask"):
-        sent = visit.send("/live", "/live", device="phone", profile="nora", task=task)
+        sent = visit.begin(task=task)
         assert sent.status_code == 422 and "This task is not in the list" in sent.text
         assert task not in LexborHTMLParser(sent.text).text()
     for wrong in ({"device": "../phone"}, {"profile": "../../nora"}):
-        fields = {"device": "phone", "profile": "nora", "task": "todo.CompleteTask", **wrong}
-        assert visit.send("/live", "/live", **fields).status_code == 422
+        assert visit.begin(task="todo.CompleteTask", **wrong).status_code == 422
 
 
 # ---- pictures and files
 
 
-def test_pictures_are_named_by_nothing_that_can_be_guessed(visit: Visit, stage: Stage) -> None:
-    battle, other = stage.battle(), stage.battle()
+def test_pictures_are_named_by_nothing_that_can_be_guessed(visit: Visit, stage: Stage, battle: str) -> None:
+    other = stage.battle()
     page = visit.get(f"/battle/{battle}").text
     token = re.findall(rf"/battle/{battle}/picture/([\w-]+)", page)[0]
     assert visit.get(f"/battle/{battle}/picture/{token}").headers["content-type"] == "image/png"
@@ -641,33 +582,17 @@ def test_pictures_are_named_by_nothing_that_can_be_guessed(visit: Visit, stage: 
     assert visit.get(f"/battle/{other}/picture/{token}").status_code == 404
 
 
-def test_no_file_but_the_sites_own_is_served(visit: Visit, stage: Stage) -> None:
-    for path in (
-        "/own/../app.py",
-        "/own/%2e%2e%2fapp.py",
-        "/own/base.html",
-        "/static/../../secret",
-        "/static/vendor/..%2f..%2fpage.html",
-        "/arena.db",
-    ):
+def test_no_file_but_the_sites_own_is_served(visit: Visit) -> None:
+    own = ("/own/../app.py", "/own/%2e%2e%2fapp.py", "/own/base.html")
+    for path in (*own, "/static/../../secret", "/static/vendor/..%2f..%2fpage.html", "/arena.db"):
         assert visit.get(path).status_code == 404
 
 
 # ---- headers, hosts, sockets
 
 
-def test_headers_hold_on_every_answer(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
-    for path in (
-        "/",
-        "/live",
-        "/leaderboard",
-        "/no-such-page",
-        "/health",
-        f"/battle/{battle}",
-        "/own/site.css",
-        "/battle/x/vote",
-    ):
+def test_headers_hold_on_every_answer(visit: Visit, battle: str) -> None:
+    for path in (*PAGES, "/health", f"/battle/{battle}", "/own/site.css", "/battle/x/vote"):
         headers = visit.get(path).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
@@ -675,21 +600,9 @@ def test_headers_hold_on_every_answer(visit: Visit, stage: Stage) -> None:
         assert headers["referrer-policy"] == "same-origin"
 
 
-def test_no_page_needs_a_script_or_style_inside_it(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
+def test_no_page_needs_a_script_or_style_inside_it(visit: Visit, battle: str) -> None:
     visit.sign_in("admin@mail.example")
-    for path in (
-        "/",
-        "/live",
-        "/leaderboard",
-        "/findings",
-        "/leaderboard/votes",
-        "/about",
-        "/data",
-        "/account",
-        f"/battle/{battle}",
-        *ADMIN,
-    ):
+    for path in (*PAGES, f"/battle/{battle}", *ADMIN):
         page = visit.get(path).text
         for script in re.findall(r"<script\b[^>]*>", page):
             assert " src=" in script or 'type="application/json"' in script
@@ -700,13 +613,11 @@ def test_an_unknown_host_is_refused(visit: Visit) -> None:
     assert visit.get("/", host="evil.example").status_code == 400
 
 
-def test_the_address_of_a_visitor_is_not_theirs_to_say(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
-    token = visit.ballot(battle)
+def test_the_address_of_a_visitor_is_not_theirs_to_say(visit: Visit, stage: Stage, battle: str, token: str) -> None:
     told = {"x_forwarded_for": "198.51.100.7", "forwarded": "for=198.51.100.7"}
     assert visit.cast(battle, token, **told).status_code == 303
     [kept] = stage.rows(select(Voter.address_hash))
-    assert kept == visit.made.state.host.visitors.address_hash("203.0.113.9") and "203.0.113" not in kept
+    assert kept == visit.host.visitors.address_hash("203.0.113.9") and "203.0.113" not in kept
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", ""])
@@ -761,12 +672,11 @@ def test_a_browser_that_takes_nothing_loses_its_view(stage: Stage, monkeypatch: 
     """It opens a live view and reads no byte of it, so that what is sent waits in the server."""
     monkeypatch.setattr(live_pages, "SEND_TIMEOUT", 0.3)
     battle = stage.battle(status="running")
-    with served(stage) as origin, socket.socket() as silent:
-        assert stage.made
-        limiter = stage.made.state.host.limiter
+    with served(stage) as site, socket.socket() as silent:
+        limiter, host = site.host.limiter, site.origin.partition("//")[2]
         silent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        silent.connect(("127.0.0.1", int(origin.rpartition(":")[2])))
-        silent.sendall(UPGRADE.format(battle=battle, origin=origin, host=origin.partition("//")[2]).encode())
+        silent.connect(("127.0.0.1", int(host.partition(":")[2])))
+        silent.sendall(UPGRADE.format(battle=battle, host=host).encode())
         within(10, lambda: limiter.views == 1)
         stream = EventStream(stage.home, battle)
         stream.publish(BattleEvent("begun"))
@@ -777,7 +687,7 @@ def test_a_browser_that_takes_nothing_loses_its_view(stage: Stage, monkeypatch: 
 
 UPGRADE = """GET /battle/{battle}/socket HTTP/1.1\r
 host: {host}\r
-origin: {origin}\r
+origin: http://{host}\r
 connection: Upgrade\r
 upgrade: websocket\r
 sec-websocket-version: 13\r
@@ -792,14 +702,6 @@ def ended(view: WebSocketTestSession, said: str = "null") -> None:
     with pytest.raises(WebSocketDisconnect):
         while True:
             view.receive_text()
-
-
-def within(seconds: float, so: Callable[[], bool]) -> None:
-    """Wait until something is so."""
-    last = time.monotonic() + seconds
-    while not so():
-        assert time.monotonic() < last
-        time.sleep(0.02)
 
 
 def test_words_that_nobody_has_read_are_shown_to_who_wrote_them_alone(visit: Visit, stage: Stage) -> None:
@@ -817,11 +719,10 @@ def test_words_that_nobody_has_read_are_shown_to_who_wrote_them_alone(visit: Vis
 @pytest.mark.parametrize("said", ["bomb it", "b o m b", "one\u202etwo", "\x00", "", "x" * 501])
 def test_an_answer_is_moderated_like_a_task(visit: Visit, stage: Stage, said: str) -> None:
     battle = live(visit, stage)
+    stage.rules(deny=("bomb",))
     with stage.database.writing() as rows:
-        moderation.save_rules(rows, replace(moderation.load_rules(rows), deny=("bomb",)))
         rows.add(Question(id=5, side=rows.get_one(Battle, battle).sides[0].id, step=0, text="Which?", asked=now()))
-    token = visit.made.state.host.signer.form_token(session_of(visit), f"steer {battle}")
-    sent = {"token": token, "question": "5"}
+    sent = {"token": visit.signed(f"steer {battle}"), "question": "5"}
     assert visit.post(f"/battle/{battle}/reply", {**sent, "text": said}).status_code == 422
     assert visit.post(f"/battle/{battle}/reply", {**sent, "text": "The first"}).status_code == 303
     assert stage.rows(select(Question.reply)) == ["The first"]
@@ -829,9 +730,9 @@ def test_an_answer_is_moderated_like_a_task(visit: Visit, stage: Stage, said: st
 
 @pytest.mark.parametrize("moved", [-3600, 3600])
 def test_a_clock_that_is_set_makes_nobody_a_stranger(
-    visit: Visit, stage: Stage, moved: int, monkeypatch: pytest.MonkeyPatch
+    visit: Visit, stage: Stage, moved: int, monkeypatch: pytest.MonkeyPatch, battle: str
 ) -> None:
-    battle, right = stage.battle(), time.time
+    right = time.time
     token = visit.ballot(battle)
     cookie = dict(visit.cookies)
     monkeypatch.setattr(time, "time", lambda: right() + moved)
@@ -840,11 +741,10 @@ def test_a_clock_that_is_set_makes_nobody_a_stranger(
     assert visit.cookies == cookie and len(votes(stage)) == 1
 
 
-def test_a_vote_while_ones_data_is_deleted_leaves_nothing(visit: Visit, stage: Stage) -> None:
+def test_a_vote_while_ones_data_is_deleted_leaves_nothing(visit: Visit, stage: Stage, battle: str) -> None:
     """The other window's form is on its way when the deletion comes through."""
-    battle = stage.battle()
     visit.vote(stage.battle())
-    token, host = visit.ballot(battle), visit.made.state.host
+    token, host = visit.ballot(battle), visit.host
     known = host.visitors.identify
     with pytest.MonkeyPatch.context() as patch:
 
@@ -859,25 +759,18 @@ def test_a_vote_while_ones_data_is_deleted_leaves_nothing(visit: Visit, stage: S
     assert not votes(stage)
 
 
-def test_two_windows_of_one_browser_have_one_vote(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
+def test_two_windows_of_one_browser_have_one_vote(visit: Visit, stage: Stage, battle: str) -> None:
     tokens = [visit.ballot(battle) for _ in range(2)]
     with ThreadPoolExecutor(2) as pool:
-        sent = [
-            pool.submit(visit.post, f"/battle/{battle}/vote", {"choice": choice, "token": token})
-            for token, choice in zip(tokens, ("left", "right"), strict=True)
-        ]
-    assert [one.result().status_code for one in sent] == [303, 303]
+        sent = pool.map(visit.cast, [battle] * 2, tokens, ("left", "right"))
+    assert [one.status_code for one in sent] == [303, 303]
     (kept,) = votes(stage)
     assert rendering.CHOICE_TEXTS[kept.choice] in visit.get(f"/battle/{battle}").text
-    again = {"choice": "tie", "token": visit.made.state.host.signer.form_token(session_of(visit), f"vote {battle}")}
-    assert visit.post(f"/battle/{battle}/vote", again).status_code == 303  # after who was who was told
+    assert visit.cast(battle, visit.signed(f"vote {battle}"), "tie").status_code == 303  # after who was who was told
     assert [one.choice for one in votes(stage)] == [kept.choice]
 
 
-def test_a_packed_body_is_not_unpacked(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
-    token = visit.ballot(battle)
+def test_a_packed_body_is_not_unpacked(visit: Visit, stage: Stage, battle: str, token: str) -> None:
     bomb = gzip.compress(f"token={token}&choice=left&text=".encode() + b"x" * 20_000_000)
     assert len(bomb) < 32_768
     sent = visit.post(f"/battle/{battle}/vote", bomb, content_encoding="gzip")
@@ -927,17 +820,19 @@ def test_a_second_vote_from_one_address_moves_no_ranking(stage: Stage) -> None:
 def test_votes_that_are_set_aside_later_leave_the_ranking(stage: Stage) -> None:
     visit = stage.visit(filters=("one side",))
     told = []
-    for _ in range(12):
-        visit.vote(stage.battle())
+    for battle in [stage.battle() for _ in range(12)]:
+        visit.vote(battle)
         visit.boards.settle(5)
         told.append(visit.boards.board().votes)
     assert told == [*range(1, 11), 0, 0]  # eleven times left is less than a fair coin's 0.1 %
+    visit.another().vote(battle)  # from the same address, whose votes on it are filtered together
+    visit.boards.settle(5)
+    assert "not counted" in visit.get(f"/battle/{battle}").text
 
 
 def test_new_cookies_share_the_battles_of_their_address(stage: Stage) -> None:
     visit = stage.visit(limits=replace(LOOSE, battle=Rate(1, 3600, 1000)))
-    asked = {"device": "phone", "profile": "nora", "task": "todo.CompleteTask"}
-    codes = [visit.another().send("/live", "/live", **asked).status_code for _ in range(12)]
+    codes = [visit.another().begin(task="todo.CompleteTask").status_code for _ in range(12)]
     assert codes == [303] * 10 + [429] * 2
 
 
@@ -983,7 +878,7 @@ def test_one_address_cannot_be_flooded_with_letters(stage: Stage) -> None:
     visit = stage.visit(limits=Limits(page=LOOSE.page, address=LOOSE.page, mail=Rate(2, 3600, 100)))
     for _ in range(4):
         visit.another().send("/account", "/account/link", email="ann@mail.example")
-    assert len(stage.letters()) == 2
+    assert len(stage.letters) == 2
 
 
 def test_live_views_are_counted() -> None:
@@ -994,18 +889,18 @@ def test_live_views_are_counted() -> None:
 
 
 def test_battles_have_a_budget(visit: Visit, stage: Stage) -> None:
-    with stage.database.writing() as rows:
-        moderation.save_rules(rows, moderation.Rules(a_day=1))
+    stage.rules(a_day=1)
     live(visit, stage)
-    sent = visit.send("/live", "/live", device="phone", profile="nora", task="todo.CompleteTask")
+    sent = visit.begin(task="todo.CompleteTask")
     assert sent.status_code == 422 and "today" in sent.text
 
 
 # ---- what is told, and kept
 
 
-def test_a_fault_of_ours_tells_nothing(visit: Visit, stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
-    battle = stage.battle()
+def test_a_fault_of_ours_tells_nothing(
+    visit: Visit, stage: Stage, caplog: pytest.LogCaptureFixture, battle: str
+) -> None:
     for place in (stage.home / "battles").glob("*/episodes/*/steps.jsonl"):
         place.write_text("not JSON at all: sk-secret")
     answer = visit.get(f"/battle/{battle}")
@@ -1014,8 +909,7 @@ def test_a_fault_of_ours_tells_nothing(visit: Visit, stage: Stage, caplog: pytes
         assert told not in answer.text
 
 
-def test_deleting_leaves_nothing_of_a_person(visit: Visit, stage: Stage) -> None:
-    battle = stage.battle()
+def test_deleting_leaves_nothing_of_a_person(visit: Visit, stage: Stage, battle: str) -> None:
     visit.vote(battle, text="my own words", left="correct")
     visit.sign_in("ann@mail.example")
     assert visit.post("/data/delete", {"token": visit.token("/data", "/data/delete")}).status_code == 422
@@ -1028,8 +922,8 @@ def test_deleting_leaves_nothing_of_a_person(visit: Visit, stage: Stage) -> None
     assert visit.boards.board().votes == 0
 
 
-def test_the_download_holds_ones_own_and_nobody_elses(visit: Visit, stage: Stage) -> None:
-    battle, other = stage.battle(), visit.another()
+def test_the_download_holds_ones_own_and_nobody_elses(visit: Visit, battle: str) -> None:
+    other = visit.another()
     visit.vote(battle, text="words of mine")
     other.vote(battle, "right", text="words of theirs")
     mine = json.dumps(visit.get("/data/mine.json").json())
@@ -1047,12 +941,13 @@ def test_a_short_secret_and_a_wrong_origin_are_refused() -> None:
         SmtpMailer("http://mail.example", "arena@mail.example")
 
 
-def test_secrets_stand_in_no_page_and_no_log(visit: Visit, stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
-    battle = stage.battle()
+def test_secrets_stand_in_no_page_and_no_log(
+    visit: Visit, stage: Stage, caplog: pytest.LogCaptureFixture, battle: str
+) -> None:
     caplog.set_level(0)
     visit.vote(battle)
     visit.sign_in("admin@mail.example")
-    key = stage.letters()[-1].split("/account/enter/")[1].split()[0]
+    key = stage.link().rpartition("/")[2]
     pages = "".join(visit.get(path).text for path in ("/", f"/battle/{battle}", "/account", *ADMIN))
     logged = "\n".join(record.getMessage() for record in caplog.records if record.name.startswith("lifeworld"))
     for told in (SECRET, key, "the collector’s token"):

@@ -5,10 +5,7 @@ import re
 import threading
 import time
 from base64 import urlsafe_b64decode
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import replace
 from itertools import combinations, product
 from pathlib import Path
 from typing import Any
@@ -19,7 +16,7 @@ from playwright.sync_api import Error as PlaywrightError
 from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
-from tests.arena.stage import NAMES, SPECS, Stage, Visit, served
+from tests.arena.stage import ADMIN, NAMES, PAGES, SIZES, SPECS, Stage, Visit, opened, shown, within
 
 from lifeworld.arena import vote_queries
 from lifeworld.arena.live import BattleEvent, EventStream
@@ -29,41 +26,22 @@ from lifeworld.arena.site.visitors import Session
 from lifeworld.arena.tables import Battle, Label, Question, Vote, now
 
 AXE = Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js"
-SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 SERIOUS = ("serious", "critical")
-
-
-@contextmanager
-def shown(chrome: Browser, stage: Stage, size: str = "desktop", scheme: str = "light") -> Iterator[tuple[Page, str]]:
-    """Serve a site to a person's browser; give its page and the site's origin."""
-    with served(stage) as origin:
-        context = chrome.new_context(viewport=SIZES[size], color_scheme=scheme, reduced_motion="no-preference")  # type: ignore[arg-type]
-        page = context.new_page()
-        page.set_default_timeout(10_000)
-        yield page, origin
-        context.close()
 
 
 # ---- blind
 
 
 @pytest.mark.long
-def test_no_byte_before_the_vote_tells_who_plays(chrome: Browser, stage: Stage) -> None:
+def test_no_byte_before_the_vote_tells_who_plays(chrome: Browser, stage: Stage, battle: str) -> None:
     """Everything that a voter's browser gets: pages, headers, files, pictures, sockets, errors."""
-    battle, running = stage.battle(), live_one(stage)
+    running = live_one(stage)
     got: list[bytes] = []
     with shown(chrome, stage) as (page, origin):
         page.on("response", lambda answer: got.append(whole(answer)))
         page.on("websocket", lambda socket: socket.on("framereceived", lambda data: got.append(as_bytes(data))))
-        for path in (
-            "/",
-            f"/battle/{battle}",
-            f"/battle/{battle}?at=2",
-            "/live",
-            "/live/tasks?search=bank",
-            "/no-such-page",
-            f"/battle/{running}",
-        ):
+        battles = (f"/battle/{battle}", f"/battle/{battle}?at=2", f"/battle/{running}")
+        for path in ("/", "/live", "/live/tasks?search=bank", "/no-such-page", *battles):
             page.goto(origin + path, wait_until="networkidle")
         for _ in range(4):
             page.goto(f"{origin}/battle/{battle}")
@@ -96,22 +74,10 @@ def tells(everything: bytes, stage: Stage) -> list[str]:
     """Return what gives an agent away in what a browser got."""
     folders = [place.name for place in (stage.home / "battles").iterdir()]
     pictures = [place.stem for place in (stage.home / "battles").rglob("*.png")]
-    words = [
-        *NAMES,
-        *(part for name in NAMES for part in name.split()),
-        *SPECS[:2],
-        "slip=",
-        "Claude",
-        "GPT-4",
-        *folders,
-        *pictures,
-    ]
+    names = (*NAMES, *(part for name in NAMES for part in name.split()), *SPECS[:2], "slip=", "Claude", "GPT-4")
+    fields = ('"agent"', "data-agent", '"verdict"', '"success"', "f1ngerpr1nt")
     low = everything.lower()
-    return [word for word in words if word.lower().encode() in low] + [
-        word
-        for word in ('"agent"', "data-agent", '"verdict"', '"success"', "f1ngerpr1nt")
-        if word.encode() in everything
-    ]
+    return [word for word in (*names, *fields, *folders, *pictures) if word.lower().encode() in low]
 
 
 def live_one(stage: Stage) -> str:
@@ -167,7 +133,7 @@ def test_the_chance_of_a_draw_is_in_nothing_that_a_browser_gets(stage: Stage) ->
     battle = next(one for one in battles if f"/battle/{one}/vote" in page.text)
     assert visit.post(f"/battle/{battle}/vote", {**fields, "choice": "left"}).status_code == 303
     [chance] = stage.rows(select(Vote.chance))
-    sealed = visit.made.state.host.signer
+    sealed = visit.host.signer
     lengths = {len(sealed.draw_token(Session.new(), battle, one)) for one in (None, 1.0, 0.5, 1 / 3, 1e-30, chance)}
     assert chance is not None and 0 < chance < 1 and len(lengths) == 1
     for one in [page.text, *page.headers.values(), *re.findall(r"[\w=+/-]{12,}", page.text)]:
@@ -258,16 +224,14 @@ def test_it_plays_at_once_and_without_moving_where_motion_is_not_wanted(chrome: 
     with shown(chrome, stage) as (page, origin):
         page.goto(origin)
         expect(page.get_by_role("slider")).to_have_value("1", timeout=5000)
-        still = chrome.new_context(viewport=SIZES["desktop"], reduced_motion="reduce").new_page()  # type: ignore[arg-type]
-        still.goto(origin)
-        expect(still.get_by_role("button", name="Play")).to_be_visible()
-        still.wait_for_timeout(1500)
-        expect(still.get_by_role("slider")).to_have_value("0")
-        still.context.close()
+        with opened(chrome, reduced_motion="reduce") as still:
+            still.goto(origin)
+            expect(still.get_by_role("button", name="Play")).to_be_visible()
+            still.wait_for_timeout(1500)
+            expect(still.get_by_role("slider")).to_have_value("0")
 
 
-def test_labels_and_words_go_with_the_vote(chrome: Browser, stage: Stage) -> None:
-    battle = stage.battle()
+def test_labels_and_words_go_with_the_vote(chrome: Browser, stage: Stage, battle: str) -> None:
     with shown(chrome, stage) as (page, origin):
         page.goto(f"{origin}/battle/{battle}")
         page.get_by_text("Say why, if you like").click()
@@ -287,8 +251,7 @@ def test_labels_and_words_go_with_the_vote(chrome: Browser, stage: Stage) -> Non
 
 def test_everything_but_the_playing_works_without_scripts(chrome: Browser, stage: Stage) -> None:
     stage.battle()
-    with served(stage) as origin:
-        page = chrome.new_context(viewport=SIZES["desktop"], java_script_enabled=False).new_page()  # type: ignore[arg-type]
+    with shown(chrome, stage, java_script_enabled=False) as (page, origin):
         page.goto(origin)
         before = page.get_by_role("img", name="The left one’s screen").get_attribute("src")
         page.get_by_role("link", name="One step forward").click()
@@ -369,24 +332,12 @@ def reopened(stage: Stage, battle: str) -> EventStream:
 @pytest.mark.parametrize("size", SIZES)
 def test_axe_finds_nothing_serious(chrome: Browser, stage: Stage, size: str, scheme: str) -> None:
     battle, voted, running = stage.battle(), stage.battle(device="desktop", goal="Long words. " * 60), live_one(stage)
-    with shown(chrome, stage, size, scheme) as (page, origin):
+    with shown(chrome, stage, size, color_scheme=scheme) as (page, origin):
         page.goto(f"{origin}/battle/{voted}")
         assert not serious(page), "the first page"
         page.keyboard.press("2")
         expect(page.get_by_role("link", name="Next battle")).to_be_visible()
-        for path in (
-            f"/battle/{voted}",
-            f"/battle/{battle}",
-            f"/watch/{running}",
-            "/live",
-            "/leaderboard",
-            "/leaderboard/votes",
-            "/findings",
-            "/account",
-            "/data",
-            "/about",
-            "/nothing",
-        ):
+        for path in (f"/battle/{voted}", f"/battle/{battle}", f"/watch/{running}", *PAGES):
             page.goto(origin + path)
             assert not serious(page), path
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
@@ -403,7 +354,7 @@ def test_axe_finds_nothing_serious_in_administration(chrome: Browser, stage: Sta
         expect(page.get_by_role("heading", name="Check your mail")).to_be_visible()
         page.goto(origin + stage.link())
         page.get_by_role("button", name="Sign in").click()
-        for path in ("/account", "/admin", "/admin/agents", "/admin/battles", "/admin/rules", "/admin/people"):
+        for path in ("/account", *ADMIN):
             page.goto(origin + path)
             assert not serious(page), path
             assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{path} is too wide"
@@ -421,25 +372,15 @@ def serious(page: Page) -> list[str]:
     ]
 
 
-def test_empty_arenas_have_pages_of_their_own(chrome: Browser, stage: Stage) -> None:
-    with shown(chrome, stage, "phone") as (page, origin):
-        page.goto(origin)
-        expect(page.get_by_role("heading", name="No battle is ready yet")).to_be_visible()
-        for path in ("/leaderboard", "/leaderboard/votes", "/findings"):
-            page.goto(origin + path)
-            expect(page.get_by_role("heading", name="No votes yet")).to_be_visible()
-
-
 def test_the_rankings_filters_combine(stage: Stage) -> None:
-    made = stage.application()
+    site = stage.visit()
     for number, (device, category) in enumerate(product(("phone", "desktop"), ("single", "cross"))):
         battle = stage.battle(device=device, category=category)
         for _ in range(number + 1):
-            assert Visit(stage, made).vote(battle).status_code == 303
-    assert made.state.host.boards.settle(30, parts=True)
-    visit = Visit(stage, made)
+            assert site.another().vote(battle).status_code == 303
+    assert site.boards.settle(30, parts=True)
     for query, votes in (("", 10), ("device=phone", 3), ("category=cross", 6), ("category=cross&device=phone", 2)):
-        page = LexborHTMLParser(visit.get(f"/leaderboard?{query}").text)
+        page = LexborHTMLParser(site.get(f"/leaderboard?{query}").text)
         assert page.css_first(".count").text().strip().startswith(f"{votes} votes on 2 agents")
     links = {link.text().strip(): link.attributes for link in page.css("nav.filters a")}
     assert [name for name, one in links.items() if "aria-current" in one] == ["Several apps", "Phone"]
@@ -449,11 +390,11 @@ def test_the_rankings_filters_combine(stage: Stage) -> None:
 
 
 def test_a_voter_waits_for_no_filter_and_the_page_tells_when_the_vote_is_counted(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+    visit: Visit, monkeypatch: pytest.MonkeyPatch, battle: str
 ) -> None:
     """The database is away just then, too: the vote is counted when it is back."""
-    made, battle, going = stage.application(), stage.battle(), threading.Event()
-    visit, beside, asked = Visit(stage, made), vote_queries.votes_of_voter, []
+    going = threading.Event()
+    beside, asked = vote_queries.votes_of_voter, []
 
     def slowly(*given: Any) -> Any:
         going.wait(20)
@@ -467,11 +408,8 @@ def test_a_voter_waits_for_no_filter_and_the_page_tells_when_the_vote_is_counted
     page = visit.get(f"/battle/{battle}").text
     assert "Your vote is being counted" in page and "excluded from" not in page
     going.set()
-    boards, last = made.state.host.boards, time.monotonic() + 20
-    while len(asked) < 2:
-        assert time.monotonic() < last
-        time.sleep(0.02)
-    assert boards.settle(20) and boards.board().votes == 1
+    within(20, lambda: len(asked) == 2)
+    assert visit.boards.settle(20) and visit.boards.board().votes == 1
     page = visit.get(f"/battle/{battle}").text
     assert "its first vote" in page and page.count("1st–2nd of 2 (not told apart) after 1 vote;") == 2
 
@@ -498,10 +436,8 @@ def test_who_asks_for_findings_while_they_are_made_gets_the_last_ones(monkeypatc
 
 
 def test_who_misses_known_answers_is_set_aside_and_comes_back_when_they_are_taken_back(stage: Stage) -> None:
-    stage.settings = replace(stage.settings, filters=("known answer",))
-    made, ready = stage.application(), [stage.battle() for _ in range(3)]
-    boards = made.state.host.boards
-    admin, good, bad = (Visit(stage, made) for _ in range(3))
+    admin, ready = stage.visit(filters=("known answer",)), [stage.battle() for _ in range(3)]
+    boards, good, bad = admin.boards, admin.another(), admin.another()
     admin.sign_in("admin@mail.example")
     for battle in ready:
         good.vote(battle)
@@ -525,24 +461,16 @@ TABLES = """[...document.querySelectorAll("main table")].map((one) => one.parent
 
 
 def test_no_table_runs_out_of_its_card_on_a_phone(chrome: Browser, stage: Stage) -> None:
-    made = stage.application()
-    for left, right in combinations(NAMES, 2):
-        assert Visit(stage, made).vote(stage.battle(left, right), "left").status_code == 303
     admin = stage.visit()
+    for left, right in combinations(NAMES, 2):
+        assert admin.another().vote(stage.battle(left, right), "left").status_code == 303
     admin.sign_in("admin@mail.example")
     with shown(chrome, stage, "phone") as (page, origin):
         page.context.add_cookies(
             [{"name": name, "value": value, "url": origin} for name, value in admin.cookies.items()]
         )
         seen = 0
-        for path in (
-            "/leaderboard",
-            "/leaderboard/votes",
-            "/findings",
-            "/admin/agents",
-            "/admin/battles",
-            "/admin/people",
-        ):
+        for path in (*PAGES, *ADMIN):
             page.goto(origin + path)
             wide = page.evaluate(TABLES)
             assert all(whole <= shown for whole, shown in wide), path

@@ -12,8 +12,9 @@ PAGES = ("/leaderboard", "/leaderboard/votes", "/findings")
 
 
 def cast(stage: Stage, choices: list[str]) -> Visit:
-    """Vote on a battle for each choice, and return the voter, once all are filtered."""
+    """Vote on a battle for each choice, and return the voter, who has seen the empty pages, once all are filtered."""
     visit = stage.visit()
+    assert all("No votes yet" in visit.get(page).text for page in PAGES)
     for choice in choices:
         assert visit.vote(stage.battle(), choice).status_code == 303
     assert visit.boards.settle(20)
@@ -33,6 +34,7 @@ def test_one_vote_of_any_kind_has_all_pages(stage: Stage, choice: str) -> None:
 def test_only_where_none_was_cast_is_it_said(stage: Stage) -> None:
     """Votes that are just being counted are votes, and so are those that a filter excludes."""
     visit = stage.visit(filters=("too fast",))
+    assert "<h1>No battle is ready yet</h1>" in visit.get("/").text
     for page in PAGES:
         assert "No votes yet" in visit.get(page).text
     boards = visit.boards
@@ -61,12 +63,11 @@ def test_all_pages_can_be_read_in_all_windows(chrome: Browser, stage: Stage, vot
     pairs = [*permutations(NAMES, 2)] if votes else []
     battles = [stage.battle(*pair, device=device) for pair in pairs for device in ("phone", "desktop")]
     chance = random.Random(5)
-    with served(stage) as origin:
-        assert stage.made
-        visits = [Visit(stage, stage.made, f"203.0.113.{n}") for n in range(10)]
+    with served(stage) as site:
+        visits = [site.another(f"203.0.113.{n}") for n in range(10)]
         for visit, battle in [(visit, battle) for visit in visits for battle in battles][:votes]:
             visit.vote(battle, chance.choice(["left", "left", "right", "tie", "bad"]))
-        assert stage.made.state.host.boards.settle(30)
+        assert site.boards.settle(30)
         others = ("/", "/live", "/account", "/data", "/about", "/nothing") if votes != 1 else ("/",)
         shown = [f"/battle/{battle}" for battle in battles[:2]] if votes > 1 else []
-        assert not all_faults(chrome, *(origin + path for path in (*PAGES, *others, *shown)))
+        assert not all_faults(chrome, *(site.origin + path for path in (*PAGES, *others, *shown)))

@@ -23,7 +23,7 @@ def counted(database: Database, table: type[Vote] | type[Label]) -> int:
         return session.scalar(select(func.count()).select_from(table)) or 0
 
 
-def test_a_vote_is_taken_once_and_the_same_again_says_so(database: Database) -> None:
+def test_a_vote_is_taken_once_the_same_again_says_so_and_another_is_refused(database: Database) -> None:
     with database.writing() as session:
         one, person = battle(session).id, voter(session)
     casts = []
@@ -32,6 +32,8 @@ def test_a_vote_is_taken_once_and_the_same_again_says_so(database: Database) -> 
             casts.append(voting.cast(session, one, person, LEFT))
     assert [each.new for each in casts] == [True, False, False]
     assert len({each.vote for each in casts}) == 1
+    with pytest.raises(VoteConflict), database.writing() as session:
+        voting.cast(session, one, person, VoteForm("right", 3))
     assert (counted(database, Vote), counted(database, Label)) == (1, 2)
 
 
@@ -48,22 +50,12 @@ def test_a_vote_sent_many_times_at_once_counts_once(database: Database) -> None:
     assert (counted(database, Vote), counted(database, Label)) == (5, 10)
 
 
-def test_another_choice_is_refused_and_the_first_one_stays(database: Database) -> None:
-    with database.writing() as session:
-        one, person = battle(session).id, voter(session)
-        voting.cast(session, one, person, LEFT)
-    with pytest.raises(VoteConflict), database.writing() as session:
-        voting.cast(session, one, person, VoteForm("right", 3))
-    with database.reading() as session:
-        assert session.scalars(select(Vote.choice)).all() == ["left"]
-
-
 def test_names_are_told_to_those_alone_who_have_voted(database: Database) -> None:
     with database.writing() as session:
         one, person, other = battle(session).id, voter(session), voter(session)
         voting.cast(session, one, person, VoteForm("tie", 3))
         told = voting.reveal(session, one, person)
-        assert {side: each.name for side, each in told.sides.items()} == {"left": "left one", "right": "right one"}
+        assert {side: each.name for side, each in told.items()} == {"left": "left one", "right": "right one"}
         with pytest.raises(NotVotedYet):
             voting.reveal(session, one, other)
 

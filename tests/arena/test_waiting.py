@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from sqlalchemy import select
 from tests.arena import people
-from tests.arena.stage import Stage, served
+from tests.arena.stage import Stage, picture, shown, within
 
 from lifeworld.arena import queue, worker_processes
 from lifeworld.arena.database import Database
@@ -76,10 +76,7 @@ def test_the_battle_of_a_worker_that_died_waits_for_no_lease(stage: Stage) -> No
     """It would last for half a minute, in which the page said that both are working."""
     (battle,) = queued(stage.database, 1)
     with worker_processes.worker_processes(1, [sys.executable, "-c", LEASES, str(stage.database.url)], stage.database):
-        until = time.monotonic() + 20
-        while told(stage.database, battle) != "Starting again after an error" and time.monotonic() < until:
-            time.sleep(0.05)
-    assert told(stage.database, battle) == "Starting again after an error"
+        within(20, lambda: told(stage.database, battle) == "Starting again after an error")
 
 
 LEASES = """
@@ -104,8 +101,7 @@ def test_a_machine_holds_a_battle_a_core_if_it_has_the_memory(monkeypatch: pytes
 def test_who_waits_is_offered_a_replay_and_who_watches_is_not(chrome: Browser, stage: Stage) -> None:
     stage.battle()
     battle, _ = queued(stage.database, 2)
-    with served(stage) as origin:
-        page = chrome.new_context(viewport={"width": 390, "height": 844}).new_page()
+    with shown(chrome, stage, "phone") as (page, origin):
         page.goto(f"{origin}/watch/{battle}")
         offered = page.get_by_role("link", name="Vote on a finished battle meanwhile")
         with page.context.expect_page() as opened:
@@ -115,7 +111,6 @@ def test_who_waits_is_offered_a_replay_and_who_watches_is_not(chrome: Browser, s
             rows.get_one(Battle, battle).status = "running"
         expect(page.get_by_text("Both agents are working")).to_be_visible()
         expect(offered).to_be_hidden()
-        page.context.close()
 
 
 def test_a_mark_stays_on_the_screen_that_was_pressed(chrome: Browser, stage: Stage) -> None:
@@ -123,9 +118,8 @@ def test_a_mark_stays_on_the_screen_that_was_pressed(chrome: Browser, stage: Sta
     with stage.database.writing() as rows:
         rows.get_one(Battle, battle).status = "running"
     stream = EventStream(stage.home, battle)
-    before, after = (picture(colour) for colour in ((200, 0, 0), (0, 0, 200)))
-    with served(stage) as origin:
-        page = chrome.new_context().new_page()
+    before, after = (picture((40, 80), colour, "JPEG") for colour in ((200, 0, 0), (0, 0, 200)))
+    with shown(chrome, stage) as (page, origin):
         page.add_init_script(SHOWN)
         stream.publish(BattleEvent("begun", "left"))
         stream.show("left", before)
@@ -139,7 +133,6 @@ def test_a_mark_stays_on_the_screen_that_was_pressed(chrome: Browser, stage: Sta
         frame = page.locator(".side.left .aims .frame")
         assert (second["marked"], frame.get_attribute("opacity")) == ("1", "0")
         assert second["at"] - second["since"] >= 450  # it was seen, before the screen changed
-        page.context.close()
 
 
 SHOWN = """window.shown = [];
@@ -156,13 +149,3 @@ def until(page: Page, count: int) -> None:
     last = time.monotonic() + 10
     while page.evaluate("shown.length") < count and time.monotonic() < last:
         page.wait_for_timeout(20)
-
-
-def picture(colour: tuple[int, int, int]) -> bytes:
-    import io
-
-    from PIL import Image
-
-    out = io.BytesIO()
-    Image.new("RGB", (40, 80), colour).save(out, "JPEG")
-    return out.getvalue()

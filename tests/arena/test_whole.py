@@ -5,15 +5,27 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from playwright.sync_api import Browser, Page, expect
+from tests.arena import stage
+from tests.arena.stage import SIZES
 
+from lifeworld.cli import group
+
+opened = partial(stage.opened, timeout=60_000)
 ROOT = Path(__file__).parent.parent.parent  # where `tests.arena.contestants` is found from
 ARENA = [sys.executable, "-m", "lifeworld", "arena"]
-SIZES = {"phone": {"width": 390, "height": 844}, "desktop": {"width": 1280, "height": 800}}
 NAMES = ("slips 2", "slips 10", "slips 30", "slip")  # “label” and “tree” are words of the pages themselves
+
+
+def add(folder: Path, name: str, spec: str, steps: int = 30) -> None:
+    """Add an agent by the command; an arena that has some when it starts gets none that ship."""
+    words = ["arena", "--dir", str(folder / "home"), "agents", "add", name, spec, "--steps", str(steps)]
+    assert CliRunner().invoke(group, words).exit_code == 0
 
 
 @pytest.fixture(scope="module")
@@ -38,14 +50,6 @@ def started(folder: Path, pace: float = 0.0, workers: int = 1) -> Iterator[str]:
         process.terminate()
         process.wait(20)
         process.stdout.close()
-
-
-@contextmanager
-def opened(chrome: Browser, size: str = "desktop") -> Iterator[Page]:
-    with chrome.new_context(viewport=SIZES[size]) as context:  # type: ignore[arg-type]
-        page = context.new_page()
-        page.set_default_timeout(60_000)
-        yield page
 
 
 @pytest.mark.long
@@ -78,6 +82,8 @@ def test_a_live_battle_is_fought_and_voted_on_by_keyboard_alone(chrome: Browser,
 @pytest.mark.long
 def test_two_visitors_watch_at_once_vote_at_the_end_and_see_the_ranking_move(chrome: Browser, tmp_path: Path) -> None:
     """On a phone and on a desktop, each the own battle; the vote comes at once when it is over, and counts."""
+    for spec in ("tree", "label"):  # both need some twenty steps: nobody is done before both watch, or much later
+        add(tmp_path, spec, spec, steps=12)
     with started(tmp_path, pace=0.5, workers=2) as origin, opened(chrome, "phone") as one, opened(chrome) as other:
         for page in (one, other):
             page.goto(f"{origin}/live")
@@ -104,8 +110,7 @@ def test_two_visitors_watch_at_once_vote_at_the_end_and_see_the_ranking_move(chr
 @pytest.mark.long
 def test_a_visitor_answers_what_an_agent_of_ones_own_asks(chrome: Browser, tmp_path: Path) -> None:
     for name, spec in (("curious", "tests.arena.contestants:Asks"), ("idle", "null")):
-        adding = [*ARENA, "--dir", str(tmp_path / "home"), "agents", "add", name, spec]
-        subprocess.run(adding, check=True, cwd=ROOT)
+        add(tmp_path, name, spec)
     with started(tmp_path) as origin, opened(chrome) as page:
         page.goto(f"{origin}/live")
         page.locator("textarea[name=written]").fill("Add milk to the list that I mean")

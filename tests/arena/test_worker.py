@@ -184,51 +184,49 @@ def test_a_worker_whose_lease_has_gone_leaves_nothing(database: Database, tmp_pa
 
 @pytest.mark.long
 @pytest.mark.skipif(not WATCHED, reason="memory is watched on Linux")
-def test_a_browser_that_takes_too_much_memory_ends_its_battle(tmp_path: Path) -> None:
-    with Database(f"sqlite:///{tmp_path}/arena.db") as database:
-        database.migrate()
-        battle = made(database, Pair("oracle, slips 2 %", "oracle, slips 10 %"), "live")
-        asyncio.run(work(database, tmp_path, driver="chromium", pace=2.0, memory=0.01))
-        assert found(database, battle).reason == "the browser took more than 0.01 GB of memory"
-        assert list((tmp_path / "battles").iterdir()) == []
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_a_browser_that_takes_too_much_memory_ends_its_battle(database: Database, tmp_path: Path) -> None:
+    battle = made(database, Pair("oracle, slips 2 %", "oracle, slips 10 %"), "live")
+    asyncio.run(work(database, tmp_path, driver="chromium", pace=2.0, memory=0.01))
+    assert found(database, battle).reason == "the browser took more than 0.01 GB of memory"
+    assert list((tmp_path / "battles").iterdir()) == []
 
 
 @pytest.mark.long
-def test_in_a_real_browser_frames_of_both_sides_come_within_300_ms(tmp_path: Path) -> None:
-    with Database(f"sqlite:///{tmp_path}/arena.db") as database:
-        database.migrate()
-        battle = made(
-            database, Pair("oracle, slips 2 %", "tree"), "live", task=Configuration("todo.AddTaskWithDate", "nora")
-        )
-        late: list[float] = []
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_in_a_real_browser_frames_of_both_sides_come_within_300_ms(database: Database, tmp_path: Path) -> None:
+    battle = made(
+        database, Pair("oracle, slips 2 %", "tree"), "live", task=Configuration("todo.AddTaskWithDate", "nora")
+    )
+    late: list[float] = []
 
-        async def watch() -> list[Frame | BattleEvent]:
-            seen = []
-            async for one in live.watch(tmp_path, battle):
-                seen.append(one)
-                if isinstance(one, Frame):
-                    place = tmp_path / "live" / battle / f"{one.side}.jpg"
-                    late.append(time.time() - place.stat().st_mtime)
-            return seen
+    async def watch() -> list[Frame | BattleEvent]:
+        seen = []
+        async for one in live.watch(tmp_path, battle):
+            seen.append(one)
+            if isinstance(one, Frame):
+                place = tmp_path / "live" / battle / f"{one.side}.jpg"
+                late.append(time.time() - place.stat().st_mtime)
+        return seen
 
-        async def play() -> list[Frame | BattleEvent]:
-            watching = asyncio.create_task(watch())
-            await work(database, tmp_path, driver="chromium", pace=0.3)
-            return await watching
+    async def play() -> list[Frame | BattleEvent]:
+        watching = asyncio.create_task(watch())
+        await work(database, tmp_path, driver="chromium", pace=0.3)
+        return await watching
 
-        seen = asyncio.run(play())
-        frames = [one for one in seen if isinstance(one, Frame)]
-        assert {one.side for one in frames} == {"left", "right"}
-        assert all(one.jpeg.startswith(b"\xff\xd8") for one in frames)
-        assert len(frames) >= 10
-        assert sorted(late)[int(0.95 * len(late))] < 0.3
-        acted = [one for one in seen if isinstance(one, BattleEvent) and one.kind == "acted"]
-        assert any(one.aim for one in acted)
-        assert all(one.done for one in acted)
-        for side in found(database, battle).sides:
-            folder = Folder.opened(tmp_path / "battles" / side.folder)
-            [episode] = folder.episodes()
-            assert all(folder.image(step.image).exists() for step in folder.steps(episode["episode"]))
+    seen = asyncio.run(play())
+    frames = [one for one in seen if isinstance(one, Frame)]
+    assert {one.side for one in frames} == {"left", "right"}
+    assert all(one.jpeg.startswith(b"\xff\xd8") for one in frames)
+    assert len(frames) >= 10
+    assert sorted(late)[int(0.95 * len(late))] < 0.3
+    acted = [one for one in seen if isinstance(one, BattleEvent) and one.kind == "acted"]
+    assert any(one.aim for one in acted)
+    assert all(one.done for one in acted)
+    for side in found(database, battle).sides:
+        folder = Folder.opened(tmp_path / "battles" / side.folder)
+        [episode] = folder.episodes()
+        assert all(folder.image(step.image).exists() for step in folder.steps(episode["episode"]))
 
 
 @pytest.mark.parametrize("kept", [0.0, 60.0])

@@ -76,8 +76,6 @@ class Appointment(BaseModel):
 
 
 class Entry(BaseModel):
-    """A task of a list."""
-
     model_config = _STRICTLY
 
     title: str
@@ -86,8 +84,6 @@ class Entry(BaseModel):
 
 
 class Listed(BaseModel):
-    """A list of tasks."""
-
     model_config = _STRICTLY
 
     kind: Literal["list"] = "list"
@@ -110,12 +106,10 @@ _FILED = TypeAdapter(list[Annotated[Addition, Field(discriminator="kind")]])
 
 
 def filed(additions: Sequence[Addition]) -> list[dict[str, Any]]:
-    """Return additions as plain data."""
     return [one.model_dump(mode="json") for one in additions]
 
 
 def read(plain: Iterable[Any]) -> tuple[Addition, ...]:
-    """Return additions that were filed."""
     return tuple(_FILED.validate_python(list(plain)))
 
 

@@ -80,7 +80,6 @@ class BattleEnvironment(Environment):
         return written_instance(side.goal, configuration, side.added) if side.goal else super().drawn(configuration)
 
     async def reset(self, configuration: Configuration) -> Observation:
-        """Open the world; see `Environment.reset`."""
         self._number, self._last, self._choosing = 0, time.monotonic(), Choosing()
         observation = await super().reset(configuration)
         self._side.publish(BattleEvent("begun", self._side.side))

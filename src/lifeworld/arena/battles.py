@@ -2,10 +2,11 @@
 
 import secrets
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
+from sqlalchemy import select
 from sqlalchemy.orm import Session, selectinload
 
 from lifeworld import apps
@@ -103,6 +104,12 @@ def set_wanted(session: Session, battle: str, wanted: Wanted) -> None:
     found = find_battle(session, battle)
     if found.wanted != "stop":
         found.wanted = wanted
+
+
+def questions(session: Session, battle: Battle) -> Sequence[Question]:
+    """Return what agents have asked in a battle."""
+    asked = select(Question).join(Side, Side.id == Question.side).where(Side.battle == battle.id)
+    return session.scalars(asked).all()
 
 
 def reply(session: Session, question: int, text: str) -> bool:

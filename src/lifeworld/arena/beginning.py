@@ -79,7 +79,6 @@ class Preset(BaseModel):
 
 @cache
 def presets() -> Mapping[str, Preset]:
-    """Return all presets by name."""
     return {name: checked(Preset, given, f"{_FILE}: [{name}]") for name, given in tables(_FILE).items()}
 
 

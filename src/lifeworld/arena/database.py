@@ -55,7 +55,6 @@ class Database:
             yield session
 
     def read(self, work: Callable[[Session], T]) -> T:
-        """Run a function in a reading session and return its result."""
         with self.reading() as session:
             return work(session)
 
@@ -70,7 +69,6 @@ class Database:
             return work(session)
 
     def migrate(self) -> None:
-        """Upgrade the tables to the newest revision."""
         if self.is_sqlite and self.url.database:
             place = Path(self.url.database)
             place.parent.mkdir(parents=True, exist_ok=True)
@@ -81,7 +79,6 @@ class Database:
             command.upgrade(alembic_config(connection), "head")
 
     def close(self) -> None:
-        """Close all connections."""
         self.engine.dispose()
 
     def __enter__(self) -> Self:
@@ -135,8 +132,7 @@ def _bad_url(written: str) -> UserError:
     return UserError(f"--database {shown}: use sqlite:////path/arena.db or postgresql://user@host/name")
 
 
-def alembic_config(connection: Connection | None) -> Config:
-    """Return the configuration of Alembic, for a connection if one is given."""
+def alembic_config(connection: Connection) -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection

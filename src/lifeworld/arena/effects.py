@@ -56,12 +56,13 @@ def adjusted_ratings(votes: pa.Table, terms: tuple[Term, ...] = ("position", "st
     left, right = codes(votes, "left", "right")
     names, rows = _comparison_rows(left.names, left.of[whole], right.of[whole], SCORE[choices(votes)[whole]])
     found, plain = style_controlled(rows, covariates[whole]), bradley_terry(rows)
-    effects = zip(terms, found.effects.tolist(), found.effects_se.tolist(), strict=True)
+    effects = zip(terms, (ELO * found.effects).tolist(), (ELO * found.effects_se).tolist(), strict=True)
+    number, method = int(whole.sum()), "bradley-terry with covariates"
     return AdjustedRatings(
-        {term: in_elo(effect, se, int(whole.sum())) for term, effect, se in effects},
+        {term: _compared_to_zero(effect, se, number, method) for term, effect, se in effects},
         dict(zip(names, found.elo.tolist(), strict=True)),
         dict(zip(names, plain.elo.tolist(), strict=True)),
-        int(whole.sum()),
+        number,
     )
 
 
@@ -85,11 +86,10 @@ def _covariate(votes: pa.Table, term: Term) -> FloatArray:
     )
 
 
-def in_elo(effect: float, se: float, votes: int) -> Comparison:
-    """Return log odds on the Elo scale, with a normal interval and p-value."""
-    half, p_value = z_of(LEVEL) * se, 2 * float(ndtr(-abs(effect) / se))
-    value, low, high = (ELO * end for end in (effect, effect - half, effect + half))
-    return Comparison(value, low, high, votes, LEVEL, "bradley-terry with covariates", ELO * se, p_value=p_value)
+def _compared_to_zero(value: float, se: float, n: int, method: str) -> Comparison:
+    """Return a value with a normal interval and p-value."""
+    half, p_value = z_of(LEVEL) * se, 2 * float(ndtr(-abs(value) / se)) if se else float(value == 0)
+    return Comparison(value, value - half, value + half, n, LEVEL, method, se, p_value=p_value)
 
 
 def effects_at_equal_verdict(
@@ -169,6 +169,4 @@ def slope(x: FloatArray, y: FloatArray, cluster: IntArray) -> Comparison:
     errors = y - y.mean() - value * centred
     sums = np.bincount(cluster, centred * errors)
     se = float(np.sqrt((sums**2).sum() * clusters / (clusters - 1))) / squares
-    half = z_of(LEVEL) * se
-    p_value = 2 * float(ndtr(-abs(value) / se)) if se else float(value == 0)
-    return Comparison(value, value - half, value + half, x.size, LEVEL, "least squares", se, p_value=p_value)
+    return _compared_to_zero(value, se, x.size, "least squares")

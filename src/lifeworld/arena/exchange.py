@@ -25,7 +25,6 @@ from sqlalchemy.orm import Session
 from lifeworld.arena import ballots, vote_queries
 from lifeworld.arena.card import dataset_card
 from lifeworld.arena.poll import Poll
-from lifeworld.arena.quality import filter_votes
 from lifeworld.arena.ranking import leaderboard
 from lifeworld.arena.tables import Battle, Side
 from lifeworld.core.errors import UserError
@@ -67,7 +66,7 @@ class Dataset:
 
 def dataset(session: Session, texts: bool = False) -> Dataset:
     """Return the public dataset, with why votes are excluded from the board; `texts` adds comments with consent."""
-    sifted = filter_votes(vote_queries.votes(session), known=vote_queries.known_answers(session))
+    sifted = vote_queries.filtered(session)
     numbers = sifted.votes["vote"].to_pylist()
     folders = select(Side.battle, Side.side, Side.folder).where(Side.folder != "")
     return Dataset(

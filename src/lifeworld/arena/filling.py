@@ -18,7 +18,7 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from lifeworld.arena import agents, battles
-from lifeworld.arena.tables import SIDES, Agent, Battle, Pair, Setting, Side, now
+from lifeworld.arena.tables import SIDES, Agent, Battle, Pair, Setting, Side, SideOutcome, now
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import PLACE
 from lifeworld.run.merging import link
@@ -163,7 +163,9 @@ def _add_battle(session: Session, home: Path, sides: list[RunEpisode]) -> bool:
     session.add(battle)
     session.flush()
     for side, one, contender in zip(SIDES, sides, contenders, strict=True):
-        session.add(_side(battle.id, one, contender, _copy_episode(one, home), side))
+        found = Side(battle=battle.id, side=side, agent=contender.id, folder=_copy_episode(one, home), status="done")
+        found.outcome = SideOutcome.of(one.summary["verdict"], one.summary["counts"])
+        session.add(found)
     session.add(Setting(key=key, value={"battle": battle.id}))
     session.flush()
     return True
@@ -183,23 +185,6 @@ def _contender(session: Session, one: RunEpisode) -> Agent:
 def _agent_name(name: str) -> str:
     """Return a name that fits into the register; a long one, such as a spec with settings, ends in a digest."""
     return name if len(name) <= 80 else f"{name[:71]} {blake2b(name.encode(), digest_size=4).hexdigest()}"
-
-
-def _side(battle: str, one: RunEpisode, contender: Agent, folder: str, side: Any) -> Side:
-    verdict, counts = one.summary["verdict"], one.summary["counts"]
-    return Side(
-        battle=battle,
-        side=side,
-        agent=contender.id,
-        folder=folder,
-        status="done",
-        verdict=verdict["outcome"],
-        reasons=verdict["reasons"],
-        steps=counts["steps"],
-        seconds=counts["seconds"],
-        questions=counts["questions"],
-        side_effects=len(verdict["side_effects"]),
-    )
 
 
 def _copy_episode(one: RunEpisode, home: Path) -> str:

@@ -48,14 +48,12 @@ _SWITCH_INTERVAL = (
 
 
 def _address(value: str) -> str:
-    """Validate an e-mail address."""
     if not re.fullmatch(r"[^\s@]+@[^\s@]+", value):
         raise ValueError("an e-mail address is expected, like you@arena.example")
-    return value
+    return value.lower()  # as addresses are compared
 
 
 def _proxy(value: str) -> str:
-    """Validate the address of a proxy or a network."""
     try:
         ip_network(value) if value != "*" else None
     except ValueError:
@@ -64,7 +62,6 @@ def _proxy(value: str) -> str:
 
 
 def _not_empty(value: str) -> str:
-    """Validate that a text is not empty."""
     if not value.strip():
         raise ValueError("it is empty; write what the provider calls this arena, like arena")
     return value

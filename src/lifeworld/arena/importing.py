@@ -86,7 +86,6 @@ def _open_table(path: Path) -> pa.Table:
 
 
 def _use_our_names(table: pa.Table, path: Path) -> pa.Table:
-    """Return the table with our column names and choices."""
     if "winner" in table.column_names:
         winners = [(value or "").strip().lower() for value in pc.cast(table["winner"], pa.string()).to_pylist()]
         for row, value in enumerate(winners):

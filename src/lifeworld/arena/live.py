@@ -28,10 +28,9 @@ KEEP_SECONDS = 120.0  # seconds that an ended battle's folder is kept for watche
 
 @dataclass(frozen=True)
 class Frame:
-    """One side's screen as it is now: a JPEG, numbered for each watcher from 1."""
+    """One side's screen as it is now, a JPEG."""
 
     side: SideName
-    number: int
     jpeg: bytes
 
 
@@ -77,7 +76,6 @@ class EventStream:
         os.replace(passing, self.folder / f"{side}.jpg")
 
     def publish(self, event: BattleEvent) -> None:
-        """Append an event."""
         with self._events.open("ab", buffering=0) as file:
             file.write(f"{json_text(asdict(event))}\n".encode(errors="replace"))
 
@@ -113,7 +111,7 @@ class _Watcher:
         self._told, self._shown = str(folder / "events.jsonl"), {side: str(folder / f"{side}.jpg") for side in SIDES}
         self.ended = False
         self._file, self._read = 0, 0
-        self._frames: dict[SideName, tuple[int, int]] = {}
+        self._seen: dict[SideName, int] = {}  # when the frames were made that were shown last
 
     def updates(self) -> Iterator[Frame | BattleEvent]:
         try:
@@ -148,12 +146,11 @@ class _Watcher:
 
     def _frame(self, side: SideName) -> Iterator[Frame]:
         place = self._shown[side]
-        seen, number = self._frames.get(side, (0, 0))
         try:
             changed = os.stat(place).st_mtime_ns
-            if changed != seen:
-                self._frames[side] = (changed, number + 1)
-                yield Frame(side, number + 1, Path(place).read_bytes())
+            if changed != self._seen.get(side):
+                self._seen[side] = changed
+                yield Frame(side, Path(place).read_bytes())
         except FileNotFoundError:
             return
 

@@ -8,7 +8,7 @@ import shutil
 import signal
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self, TypeAlias
 
@@ -18,7 +18,7 @@ from lifeworld.agents.worker_process import GIGABYTE, WorkerProcesses
 from lifeworld.arena.additions import Addition
 from lifeworld.arena.battle_environment import STOPPED, Ask, BattleEnvironment, BattleSide, Control
 from lifeworld.arena.live import BattleEvent, EventStream
-from lifeworld.arena.tables import SideName, SideOutcome
+from lifeworld.arena.tables import Agent, SideName, SideOutcome
 from lifeworld.core.choices import Channel
 from lifeworld.core.errors import DriverFault, Fault, LifeworldError
 from lifeworld.env.drivers.browser import Browser
@@ -49,8 +49,7 @@ class BattleSpec:
     written: bool
     added: tuple[Addition, ...]
     live: bool
-    specs: dict[SideName, str]
-    limits: dict[SideName, tuple[int, float]]
+    agents: dict[SideName, Agent]
 
     @property
     def seed(self) -> int:
@@ -124,8 +123,8 @@ class BattleRunner:
             Fault: an infrastructure error ended a side, or the worlds differ.
         """
         pace, stream = (self.pace, EventStream(self.home, spec.battle)) if spec.live else (0.0, None)
-        sides = {side: BattleSide(side, spec.goal, control, ask, pace, stream, spec.added) for side in spec.specs}
-        names = {side: secrets.token_urlsafe(16) for side in spec.specs}
+        sides = {side: BattleSide(side, spec.goal, control, ask, pace, stream, spec.added) for side in spec.agents}
+        names = {side: secrets.token_urlsafe(16) for side in spec.agents}
         with ExitStack() as always, ExitStack() as failed:
             if stream:
                 always.callback(stream.close)
@@ -168,14 +167,14 @@ class BattleRunner:
         return played
 
     def _config(self, spec: BattleSpec, side: SideName) -> RunConfig:
-        steps, seconds = spec.limits[side]
+        agent = spec.agents[side]
         return RunConfig(
-            agents=(spec.specs[side],),
+            agents=(agent.spec,),
             driver="chromium" if self.browser else "dom",
             channels=(self._channel,),
             seed=spec.seed,
-            max_steps=steps,
-            max_seconds=seconds,
+            max_steps=agent.steps,
+            max_seconds=agent.seconds,
             retries=_RETRIES,
         )
 
@@ -207,16 +206,9 @@ def delete_runs(home: Path, folders: Iterable[str]) -> None:
 
 
 def _side_result(name: str, played: PlayedEpisode, written: bool) -> SideResult:
-    counts, verdict = counts_of(played.steps, played.asked), played.verdict
-    judged = not written and played.stopped != STOPPED
-    outcome = SideOutcome(
-        verdict=verdict.outcome if judged else None,
-        reasons=verdict.to_json()["reasons"] if judged else [played.stopped],
-        steps=counts["steps"],
-        seconds=counts["seconds"],
-        questions=counts["questions"],
-        side_effects=len(verdict.side_effects),
-    )
+    outcome = SideOutcome.of(played.verdict.to_json(), counts_of(played.steps, played.asked))
+    if written or played.stopped == STOPPED:
+        outcome = replace(outcome, verdict=None, reasons=[played.stopped])
     pages = tuple(step.url for step in played.steps)
     return SideResult(name, outcome, played.fingerprint["digest"], pages)
 

@@ -66,7 +66,6 @@ class Poll:
 
     @classmethod
     def of(cls, table: pa.Table) -> "Poll":
-        """Return the poll of a table of votes."""
         poll = cls()
         poll.extend(table)
         return poll
@@ -102,7 +101,6 @@ class Poll:
         self.size += 1
 
     def extend(self, table: pa.Table) -> None:
-        """Count the votes of a table."""
         columns = [*self._numbered(table, self._agents, "left", "right"), choices(table)]
         columns.append(self._voters_of(table))
         for name in DIMENSIONS:
@@ -176,7 +174,6 @@ class Poll:
         return self._counts.get(where, np.zeros_like(self._counts[ALL]))[:size, :size]
 
     def columns(self, where: Where = ALL) -> "Columns":
-        """Return the votes of a subset."""
         rows = slice(0, self.size)
         left, right, choice, voter, *values = self._columns[:, rows]
         times, chance = self._weights[:, rows]

@@ -144,6 +144,5 @@ class Rankings:
 
 
 def rankings(sifted: FilteredVotes, verified: Verified | None = None) -> Rankings:
-    """Return both rankings."""
     raw, kept = (leaderboard(Poll.of(votes), verified=verified) for votes in (sifted.votes, sifted.kept))
     return Rankings(raw, kept)

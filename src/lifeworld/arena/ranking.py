@@ -1,7 +1,7 @@
 """The leaderboard: Bradley-Terry ratings on the Elo scale with voter-clustered intervals, ranked by lower bound."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -72,8 +72,8 @@ class Standing:
     ties: int
     bad: int
     verified: Estimate | None
-    few: bool = False
-    ranks: tuple[int, int] = (1, 1)
+    few: bool
+    ranks: tuple[int, int]
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -125,6 +125,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Fitted:
+    counts: FloatArray
     beta: FloatArray
     covariance: FloatArray
     tie_chance: float | None = None
@@ -149,11 +150,10 @@ def leaderboard(
     if not counts.any():
         known = len(poll.agents)
         return Board(chosen, where, (), poll.agents, poll.agents, np.zeros(known), np.zeros((known, known)), votes=0)
-    start = _start(poll.agents, last)
     made = _answers if chosen.model == "answers" and counts[:, :, :2].any() else _halves
-    fitted = made(poll, where, chosen, start)
-    board = _board(poll.agents, where, chosen, fitted, verified or {}, counts)
-    return _of_voters(board, poll.columns(where).voters)
+    fitted = made(poll, where, chosen, _start(poll.agents, last))
+    rates = {agent: wilson(*known, chosen.level) for agent, known in (verified or {}).items() if known[1]}
+    return _board(poll.agents, where, chosen, fitted, rates, poll.columns(where).voters)
 
 
 def refreshed_board(poll: Poll, last: Board) -> Board:
@@ -163,26 +163,9 @@ def refreshed_board(poll: Poll, last: Board) -> Board:
     agents are those of the last board.
     """
     counts = poll.counts(last.where)
-    fitted = _Fitted(fit(win_counts(counts), last.rule.prior, _start(poll.agents, last)), last.covariance)
-    board = _board(poll.agents, last.where, last.rule, fitted, {}, counts)
-    known = {one.agent: one.verified for one in last.standings}
-    lines = tuple(replace(one, verified=known.get(one.agent)) for one in board.standings)
-    return _of_voters(replace(board, standings=lines), last.voters)
-
-
-def _of_voters(board: Board, voters: int) -> Board:
-    """Note how many voted; where they are too few for intervals to be shown, agents are ranked by their rating."""
-    size = len(board.standings)
-    if voters >= MIN_VOTERS or not size:
-        rated = [board.agents.index(one.agent) for one in board.standings]
-        open_ = ranks_left_open(board.beta[rated], board.covariance[np.ix_(rated, rated)], board.rule.level)
-        ends = zip(board.standings, *open_.tolist(), strict=True)
-        lines = (replace(one, few=False, ranks=(best, worst)) for one, best, worst in ends)
-        return replace(board, standings=tuple(lines), voters=voters)
-    ranks = ranks_of(np.array([one.elo for one in board.standings])).tolist()
-    told = zip(board.standings, ranks, strict=True)
-    lines = (replace(one, rank=rank, few=True, ranks=(1, size)) for one, rank in told)
-    return replace(board, standings=tuple(sorted(lines, key=lambda one: (one.rank, one.agent))), voters=voters)
+    fitted = _Fitted(counts, fit(win_counts(counts), last.rule.prior, _start(poll.agents, last)), last.covariance)
+    rates = {one.agent: one.verified for one in last.standings}
+    return _board(poll.agents, last.where, last.rule, fitted, rates, last.voters)
 
 
 def _start(agents: tuple[str, ...], last: Board | None) -> FloatArray:
@@ -191,9 +174,10 @@ def _start(agents: tuple[str, ...], last: Board | None) -> FloatArray:
 
 
 def _answers(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted:
-    found = choice_ratings(poll.counts(where), rule.prior, start)
-    pin = pin_weights(tallies(poll.counts(where)).sum(axis=1), rule.settled)
-    return _Fitted(found.beta, relative_covariance(pin, found.covariance), found.tie_chance, found.bar)
+    counts = poll.counts(where)
+    found = choice_ratings(counts, rule.prior, start)
+    pin = pin_weights(tallies(counts).sum(axis=1), rule.settled)
+    return _Fitted(counts, found.beta, relative_covariance(pin, found.covariance), found.tie_chance, found.bar)
 
 
 def _halves(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted:
@@ -201,7 +185,7 @@ def _halves(poll: Poll, where: Where, rule: Rule, start: FloatArray) -> _Fitted:
     weights = _weights(votes) if rule.weighted else votes.times
     cast = weighted_counts(votes, weights, len(counts)) if rule.weighted else counts
     beta, pin = fit(win_counts(cast), rule.prior, start), pin_weights(tallies(counts).sum(axis=1), rule.settled)
-    return _Fitted(beta, strength_covariance(beta, (votes, weights), cast, pin, rule.prior, rule.level))
+    return _Fitted(counts, beta, strength_covariance(beta, (votes, weights), cast, pin, rule.prior, rule.level))
 
 
 def _weights(votes: Columns) -> FloatArray:
@@ -213,25 +197,30 @@ def _weights(votes: Columns) -> FloatArray:
 
 
 def _board(
-    agents: tuple[str, ...], where: Where, rule: Rule, fitted: _Fitted, verified: Verified, counts: FloatArray
+    agents: tuple[str, ...],
+    where: Where,
+    rule: Rule,
+    fitted: _Fitted,
+    rates: Mapping[str, Estimate | None],
+    voters: int,
 ) -> Board:
-    counted = tallies(counts)
-    games = counted.sum(axis=1)
+    """Return the board of a fit; where too few voted for intervals to be shown, agents are ranked by their rating."""
+    counted = tallies(fitted.counts)
+    games, few = counted.sum(axis=1), voters < MIN_VOTERS
     ends = elo_intervals(fitted, pin_weights(games, rule.settled), z_of(rule.level))
     rated = np.flatnonzero(games)
-    ranks = dict(zip(rated.tolist(), ranks_of(ends[1][rated]).tolist(), strict=True))
-
-    def line(i: int) -> Standing:
+    ranks = ranks_of(ends[0 if few else 1, rated]).tolist()
+    left_open = ranks_left_open(fitted.beta[rated], fitted.covariance[np.ix_(rated, rated)], rule.level)
+    lines = []
+    for i, rank, best, worst in zip(rated.tolist(), ranks, *left_open.tolist(), strict=True):
         elo, low, high = ends[:, i].tolist()
         wins, losses, ties, bad = counted[i].tolist()
-        known = verified.get(agents[i])
-        found = wilson(*known, rule.level) if known and known[1] else None
-        return Standing(ranks[i], agents[i], elo, low, high, int(games[i]), wins, losses, ties, bad, found)
-
-    best = sorted(ranks, key=lambda i: (ranks[i], -ends[0, i], agents[i]))
+        votes, verified, open_ = int(games[i]), rates.get(agents[i]), (1, rated.size) if few else (best, worst)
+        lines.append(Standing(rank, agents[i], elo, low, high, votes, wins, losses, ties, bad, verified, few, open_))
+    best_first = tuple(sorted(lines, key=lambda one: (one.rank, -one.elo, one.agent)))
     unrated = tuple(agent for agent, cast in zip(agents, games, strict=True) if not cast)
-    lines, votes, shown = tuple(line(i) for i in best), int(counts.sum()), (fitted.tie_chance, fitted.bar)
-    return Board(rule, where, lines, unrated, agents, fitted.beta, fitted.covariance, votes, 0, *shown)
+    total, shown = int(fitted.counts.sum()), (fitted.tie_chance, fitted.bar)
+    return Board(rule, where, best_first, unrated, agents, fitted.beta, fitted.covariance, total, voters, *shown)
 
 
 def elo_intervals(fitted: _Fitted, pin: FloatArray, z: float) -> FloatArray:

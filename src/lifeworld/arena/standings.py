@@ -85,11 +85,6 @@ class Standings:
         """All votes first, then each subset by one dimension."""
         return tuple(self._boards)
 
-    @property
-    def failed(self) -> str:
-        """Why the boards are no longer updated; "" while they are."""
-        return self._failed
-
     def settle(self, seconds: float, parts: bool = False) -> bool:
         """Wait until the board of all votes includes every vote so far; return whether it did within `seconds`.
 

@@ -1,6 +1,7 @@
 """The arena's tables: agents, voters, battles and their two sides, questions, jobs, votes and labels."""
 
 import uuid
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Literal, TypeAlias, get_args
@@ -172,6 +173,12 @@ class SideOutcome:
     seconds: float
     questions: int
     side_effects: int
+
+    @classmethod
+    def of(cls, verdict: Mapping[str, Any], counts: Mapping[str, Any]) -> "SideOutcome":
+        """Return the outcome of a verdict and of counts as they are filed with an episode."""
+        taken = {name: counts[name] for name in ("steps", "seconds", "questions")}
+        return cls(verdict["outcome"], list(verdict["reasons"]), side_effects=len(verdict["side_effects"]), **taken)
 
 
 class Side(Table):

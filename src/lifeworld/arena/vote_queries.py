@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session, aliased
 
 from lifeworld.arena import ballots
 from lifeworld.arena.poll import ALL, Where
+from lifeworld.arena.quality import FILTERS, FilteredVotes, filter_votes
 from lifeworld.arena.ranking import Verified
 from lifeworld.arena.tables import Agent, Battle, KnownAnswer, Label, Side, Vote, Voter
 
@@ -41,6 +42,11 @@ def votes(session: Session, public: bool = False) -> pa.Table:
     parts = (cast, _looked_up(session, _BATTLES, cast["battle"]), _looked_up(session, _VOTERS, cast["voter"]))
     columns = {name: part[name] for part in parts for name in part.column_names}
     return pa.table([columns[field.name].cast(field.type) for field in ballots.VOTES], ballots.VOTES)
+
+
+def filtered(session: Session, filters: tuple[str, ...] = tuple(FILTERS)) -> FilteredVotes:
+    """Return all votes with why filters drop them."""
+    return filter_votes(votes(session), filters, known=known_answers(session))
 
 
 def _looked_up(session: Session, query: Any, keys: pa.ChunkedArray) -> pa.Table:

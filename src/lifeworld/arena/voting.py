@@ -1,7 +1,7 @@
 """Casts votes, each voter once per battle, and reveals the agents after the vote."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from uuid import UUID
 
 from sqlalchemy import bindparam, delete, select
@@ -60,19 +60,11 @@ class CastResult:
 
 @dataclass(frozen=True)
 class RevealedSide:
-    """The agent of a side, and its outcome."""
+    """What a voter learns of a side after the vote: its agent, and what came of it."""
 
     name: str
+    folder: str
     outcome: SideOutcome
-
-
-@dataclass(frozen=True)
-class Reveal:
-    """What a voter learns after the vote."""
-
-    choice: Choice
-    fingerprint: str
-    sides: dict[SideName, RevealedSide] = field(default_factory=dict)
 
 
 class NotVotedYet(UserError):
@@ -112,17 +104,18 @@ def cast(session: Session, battle: str, voter: UUID, opinion: VoteForm) -> CastR
         return _repeat(before, opinion)
 
 
-def reveal(session: Session, battle: str, voter: UUID) -> Reveal:
-    """Return the agents of a battle, for a voter who has voted on it.
+def reveal(session: Session, battle: str, voter: UUID) -> dict[SideName, RevealedSide]:
+    """Return both sides of a battle, for a voter who has voted on it.
 
     Raises:
         NotVotedYet: this voter has not.
     """
-    found, vote = find_battle(session, battle), vote_of(session, battle, voter)
-    if vote is None:
+    if vote_of(session, battle, voter) is None:
         raise NotVotedYet("names are shown after the vote")
-    sides = {one.side: RevealedSide(session.get_one(Agent, one.agent).name, one.outcome) for one in found.sides}
-    return Reveal(vote.choice, found.fingerprint, sides)
+    return {
+        one.side: RevealedSide(session.get_one(Agent, one.agent).name, one.folder, one.outcome)
+        for one in find_battle(session, battle).sides
+    }
 
 
 def _check(opinion: VoteForm) -> None:
@@ -177,5 +170,4 @@ def set_known_answer(session: Session, battle: str, choice: str) -> None:
 
 
 def vote_of(session: Session, battle: str, voter: UUID) -> Vote | None:
-    """Return the vote of a voter on a battle, or None."""
     return session.scalar(_CAST, {"battle": battle, "voter": voter})

@@ -184,7 +184,6 @@ async def open_runner(
 
 
 def first_line(error: BaseException) -> str:
-    """Return an error's first line."""
     return (str(error).splitlines() or [""])[0][:300] or type(error).__name__
 
 
@@ -192,9 +191,7 @@ def first_line(error: BaseException) -> str:
 
 
 def load_spec(session: Session, battle: str) -> BattleSpec:
-    """Return what a worker needs to play a battle."""
     found = find_battle(session, battle)
-    agents = {side.side: session.get_one(Agent, side.agent) for side in found.sides}
     return BattleSpec(
         battle=battle,
         configuration=Configuration.from_json(found.configuration),
@@ -202,8 +199,7 @@ def load_spec(session: Session, battle: str) -> BattleSpec:
         written=found.written,
         added=additions.read(found.added),
         live=found.made == "live",
-        specs={side: agent.spec for side, agent in agents.items()},
-        limits={side: (agent.steps, agent.seconds) for side, agent in agents.items()},
+        agents={side.side: session.get_one(Agent, side.agent) for side in found.sides},
     )
 
 

@@ -45,10 +45,10 @@ def host_site(host: str, port: int, wanted: int | None, home: Path, url: str | N
 
 def _site(database: Database, home: Path, given: HostConfig, address: str) -> ASGIApp:
     from lifeworld.arena.site.app import application
-    from lifeworld.arena.site.mailing import NoMailer, SmtpMailer
+    from lifeworld.arena.site.mailing import SmtpMailer
 
     mail = given.mail
-    mailer = SmtpMailer(hosting.environment_secret(mail.server_from), mail.sender) if mail else NoMailer()
+    mailer = SmtpMailer(hosting.environment_secret(mail.server_from), mail.sender) if mail else None
     return application(database, home, _settings(home, given, address), mailer)
 
 
@@ -113,7 +113,7 @@ def sign_in(home: Path, url: str | None, config: Path | None, email: str, port: 
     from lifeworld.arena.site.account_pages import sign_in_link
 
     given = hosting.load_config(config)
-    if email.lower() not in {one.lower() for one in given.admins}:
+    if email.lower() not in given.admins:
         raise UserError(
             f'{email} is no administrator; write admins = ["{email}"] into the file, and name it by --config'
         )

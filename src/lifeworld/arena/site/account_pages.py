@@ -1,7 +1,7 @@
 """Signing in, by a link in a mail or by OpenID Connect (the code flow with PKCE, a state and a nonce), and out."""
 
 import secrets
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from functools import cached_property, partial
 from typing import Any
 
@@ -16,10 +16,10 @@ from starlette.routing import Route
 
 from lifeworld.arena.database import Database
 from lifeworld.arena.site.host import Host, PageRequest, Pages, Refusal, log, redirect
-from lifeworld.arena.site.mailing import NoMailer, parse_address
+from lifeworld.arena.site.mailing import parse_address
 from lifeworld.arena.site.settings import OpenId, Settings
-from lifeworld.arena.site.visitors import LAX, Visitor, digest
-from lifeworld.arena.tables import Link, Vote, Voter
+from lifeworld.arena.site.visitors import Visitor, digest
+from lifeworld.arena.tables import Link, Vote, Voter, now
 from lifeworld.core.errors import UserError
 
 LINK_MINUTES = 20
@@ -38,8 +38,6 @@ _FAILED = "Signing in did not work. Try again from the account page."
 
 
 class AccountPages(Pages):
-    """The account page, and signing in by mail."""
-
     def routes(self) -> list[Route]:
         host = self._host
         return [
@@ -54,7 +52,7 @@ class AccountPages(Pages):
         with self._host.database.reading() as rows:
             votes = rows.scalar(select(func.count()).where(Vote.voter == request.visitor.id))
         context = {"votes": votes, "problem": problem, "given": given, "oidc": self._host.settings.oidc}
-        context["mails"] = not isinstance(self._host.mailer, NoMailer)
+        context["mails"] = self._host.mailer is not None
         return self._host.render(request, "account.html", 422 if problem else 200, **context)
 
     def _link(self, request: PageRequest) -> Response:
@@ -68,6 +66,8 @@ class AccountPages(Pages):
 
     def _send(self, email: str) -> None:
         """Send a link; the answer does not reveal whether the address has an account."""
+        if self._host.mailer is None:
+            raise UserError("this arena sends no mail")
         link = sign_in_link(self._host.settings, self._host.database, email)
         text = _LETTER.format(link=link, minutes=LINK_MINUTES)
         self._host.mailer.send(email, "Your link to the Lifeworld Arena", text)
@@ -83,7 +83,7 @@ class AccountPages(Pages):
 
     def _entered(self, request: PageRequest, rows: Any) -> Response:
         link = _valid(rows, request.path["key"])
-        link.used = datetime.now(UTC)
+        link.used = now()
         found = rows.scalar(select(Voter).where(Voter.email == link.email))
         voter = found or new_voter(self._host, rows, request)
         voter.email = link.email
@@ -105,16 +105,16 @@ def sign_in_link(settings: Settings, database: Database, email: str) -> str:
     Raises:
         UserError: this is not an e-mail address.
     """
-    key, now = secrets.token_urlsafe(32), datetime.now(UTC)
+    key, began = secrets.token_urlsafe(32), now()
     with database.writing() as rows:
-        expires = now + timedelta(minutes=LINK_MINUTES)
-        rows.add(Link(digest=digest(key), email=parse_address(email), created=now, expires=expires))
+        expires = began + timedelta(minutes=LINK_MINUTES)
+        rows.add(Link(digest=digest(key), email=parse_address(email), created=began, expires=expires))
     return f"{settings.origins[0]}/account/enter/{key}"
 
 
 def new_voter(host: Host, rows: Any, request: PageRequest) -> Voter:
     """Return the row of a voter who signs in for the first time, with the votes of this browser."""
-    who = host.anonymous_visitor() if request.visitor.signed_in else request.visitor
+    who = Visitor() if request.visitor.signed_in else request.visitor
     return host.visitors.get_or_create(rows, who, request.address)
 
 
@@ -130,7 +130,7 @@ def sign_in_response(host: Host, rows: Any, voter: Voter) -> Response:
 def _valid(rows: Any, key: str) -> Link:
     """Return a valid link; it is looked up by its digest, so that timing reveals nothing about the key."""
     found: Link | None = rows.get(Link, digest(key), with_for_update=True)
-    if found is None or found.used or found.expires < datetime.now(UTC):
+    if found is None or found.used or found.expires < now():
         raise Refusal(404, _OLD.format(minutes=LINK_MINUTES))
     return found
 
@@ -175,8 +175,7 @@ class OpenIdPages(Pages):
             raise self._failed(error) from error
         answer = RedirectResponse(url, 303)
         note = self._host.signer.note(_COOKIE, [state, nonce, verifier])
-        secure = self._host.settings.secure
-        answer.set_cookie(_COOKIE, note, max_age=60 * _MINUTES, httponly=True, secure=secure, samesite=LAX)
+        self._host.visitors.put_cookie(answer, _COOKIE, note, 60 * _MINUTES)
         return answer
 
     def _back(self, request: PageRequest) -> Response:
@@ -190,7 +189,7 @@ class OpenIdPages(Pages):
         except (httpx.HTTPError, JoseError, ValueError, KeyError) as error:
             raise self._failed(error) from error
         answer = self._entered(request, claims)
-        answer.delete_cookie(_COOKIE, secure=self._host.settings.secure, httponly=True, samesite=LAX)
+        self._host.visitors.delete_cookie(answer, _COOKIE)
         return answer
 
     def _claims(self, code: str, nonce: str, verifier: str) -> dict[str, Any]:

@@ -5,9 +5,9 @@ Metrics are read from the database, so that all processes agree.
 
 import secrets
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import partial
+from types import SimpleNamespace
 from typing import Any, get_args
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -24,7 +24,7 @@ from lifeworld.arena.site import moderation
 from lifeworld.arena.site.host import Page, PageRequest, Pages, Refusal, log, redirect
 from lifeworld.arena.site.mailing import parse_address
 from lifeworld.arena.site.moderation import Rules
-from lifeworld.arena.tables import Agent, AgentStatus, Battle, Job, Role, Side, Vote, Voter
+from lifeworld.arena.tables import Agent, AgentStatus, Battle, Job, Role, Side, Vote, Voter, now
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
@@ -214,26 +214,14 @@ class HealthPages(Pages):
         given = request.http.headers.get("authorization", "").encode()
         if not secrets.compare_digest(given, f"Bearer {self._host.settings.metrics}".encode()):
             raise Refusal(404, "There is no such page.")
-        found = figures(self._host.database, datetime.now(UTC), self._host.boards.counted)
+        found = figures(self._host.database, now(), self._host.boards.counted)
         return Response(found, media_type=CONTENT_TYPE_LATEST)
 
 
 def figures(database: Database, now: datetime, counted: int) -> bytes:
     """Return all metrics in the text format of Prometheus; `counted` is the number of votes on the board."""
     with database.reading() as session:
-        return generate_latest(_Collected(session, now, counted))
-
-
-@dataclass(frozen=True)
-class _Collected:
-    """Metrics of a moment."""
-
-    session: Session
-    now: datetime
-    counted: int
-
-    def collect(self) -> Iterator[Metric]:
-        return _metrics(self.session, self.now, self.counted)
+        return generate_latest(SimpleNamespace(collect=partial(_metrics, session, now, counted)))
 
 
 def _metrics(session: Session, now: datetime, counted: int) -> Iterator[Metric]:

@@ -22,8 +22,9 @@ from lifeworld.arena.site.board_pages import BoardPages
 from lifeworld.arena.site.data_pages import DataPages
 from lifeworld.arena.site.host import Host, Refusal
 from lifeworld.arena.site.live_pages import LivePages
-from lifeworld.arena.site.mailing import Mailer, NoMailer
+from lifeworld.arena.site.mailing import Mailer
 from lifeworld.arena.site.settings import Settings
+from lifeworld.arena.site.visitors import Visitor
 
 POLICY = "; ".join(
     (
@@ -57,19 +58,14 @@ _MESSAGES = {404: "There is no such page.", 405: "This page takes no such reques
 
 def application(database: Database, home: Path, settings: Settings, mailer: Mailer | None = None) -> Starlette:
     """Return the application that serves an arena's pages; without a mailer nobody can sign in by mail."""
-    return _served(Host(settings, database, home, mailer or NoMailer()))
-
-
-def _served(host: Host) -> Starlette:
+    host = Host(settings, database, home, mailer)
     battles = (BattlePages(host), LivePages(host), BoardPages(host), AccountPages(host), OpenIdPages(host))
     rest = (DataPages(host), AdminPages(host), HealthPages(host))
     routes = [route for part in (*battles, *rest) for route in part.routes()]
 
     async def missing(request: Request, error: Exception) -> Response:
         status = error.status_code if isinstance(error, HTTPException) else 500
-        return host.refusal_page(
-            request, host.anonymous_visitor(), Refusal(status, _MESSAGES.get(status, "This can’t be done."))
-        )
+        return host.refusal_page(request, Visitor(), Refusal(status, _MESSAGES.get(status, "This can’t be done.")))
 
     @asynccontextmanager
     async def few(_: Starlette) -> AsyncIterator[None]:

@@ -1,7 +1,7 @@
 """The pages of a finished battle: replay, vote, and reveal."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
 from typing import Any
 from uuid import UUID
@@ -11,14 +11,14 @@ from sqlalchemy import bindparam, select
 from starlette.responses import Response
 from starlette.routing import Route
 
-from lifeworld.arena import agents, battles, vote_queries, voting
+from lifeworld.arena import agents, battles, voting
 from lifeworld.arena.quality import SECONDS
 from lifeworld.arena.ranking import Board
 from lifeworld.arena.site import rendering
-from lifeworld.arena.site.boards import ballots
+from lifeworld.arena.site.boards import ballots_of
 from lifeworld.arena.site.host import Host, PageRequest, Pages, Refusal, redirect
 from lifeworld.arena.site.replay import Recording, Replay
-from lifeworld.arena.tables import BACKGROUNDS, SIDE_LABELS, SIDES, STEP_LABELS, Battle, Vote, Voter
+from lifeworld.arena.tables import BACKGROUNDS, SIDE_LABELS, SIDES, STEP_LABELS, Battle, SideName, Vote, Voter
 from lifeworld.arena.voting import LabelMark, VoteForm
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -40,8 +40,6 @@ _WITHDRAWN = "This battle was withdrawn. Its task or one of its sides was not su
 
 
 class BattlePages(Pages):
-    """The pages of finished battles."""
-
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self._replays = lru_cache(maxsize=512)(self._load)
@@ -86,13 +84,13 @@ class BattlePages(Pages):
         return self._ballot(request, found)
 
     def _ballot(self, request: PageRequest, battle: Battle, chance: float | None = None) -> Response:
-        opening = "Two AI agents, one task: which one did better?"
-        drawn = self._host.signer.draw_token(request.visitor.session, battle.id, chance)
-        context: dict[str, Any] = {"opening": opening, "whole": SIDE_LABELS, "drawn": drawn}
-        context["marks"] = self._replays(battle.id).part("marks")
-        return self._host.render(
-            request, "battle.html", battle=battle, player=self._player(request, battle, True), **context
-        )
+        context: dict[str, Any] = {
+            "whole": SIDE_LABELS,
+            "drawn": self._host.signer.draw_token(request.visitor.session, battle.id, chance),
+            "marks": self._replays(battle.id).part("marks"),
+            "player": self._player(request, battle, True),
+        }
+        return self._host.render(request, "battle.html", battle=battle, **context)
 
     def _player(self, request: PageRequest, battle: Battle, autoplay: bool) -> Markup:
         given = request.query.get("at", "0")
@@ -141,10 +139,10 @@ class BattlePages(Pages):
             raise UserError(f"no such background; {hint(told[:20], BACKGROUNDS)}")
         with self._host.database.writing() as rows:
             voter = self._host.visitors.get_or_create(rows, request.visitor, request.address)
-            before = ballots(vote_queries.votes_of_voter(rows, me), {str(me)})
+            before = ballots_of(rows, me)
             voter.background = told
             rows.flush()
-            after = ballots(vote_queries.votes_of_voter(rows, me), {str(me)})
+            after = ballots_of(rows, me)
         for vote, ballot in before.items():
             self._host.boards.move(vote, ballot, after[vote])
         return redirect(f"/battle/{request.path['battle']}")
@@ -171,20 +169,19 @@ class BattlePages(Pages):
     def _reveal(self, request: PageRequest, battle: Battle, vote: Vote) -> Response:
         with self._host.database.reading() as rows:
             revealed = voting.reveal(rows, battle.id, request.visitor.id)
-            folders = {side.side: side.folder for side in battles.find_battle(rows, battle.id).sides}
             asked = not rows.get_one(Voter, request.visitor.id).background
-        moves = {side: self._host.boards.rating_change(vote.id, one.name) for side, one in revealed.sides.items()}
+        moves = {side: self._host.boards.rating_change(vote.id, one.name) for side, one in revealed.items()}
         sides = [
             {
                 "side": side,
                 "agent": one.name,
                 "before": moves[side].before,
                 "after": moves[side].after,
-                "opinions": _opinions(Folder(self._host.home / "battles" / folders[side])),
+                "opinions": _opinions(Folder(self._host.home / "battles" / one.folder)),
                 **vars(one.outcome),
                 "reasons": reasons_in(vars(one.outcome)),
             }
-            for side, one in ((side, revealed.sides[side]) for side in SIDES)
+            for side, one in revealed.items()
         ]
         board = self._host.boards.board()
         context: dict[str, Any] = {
@@ -194,13 +191,13 @@ class BattlePages(Pages):
             "scale": _scale(board),
             "aside": _aside(self._host.boards.exclusion(vote.id, vote.seconds), vote.seconds),
             "counted": all(one.counted for one in moves.values()),
+            "agreement": agreement(vote.choice, revealed),
+            "agents": len(board.standings),
         }
-        more: dict[str, Any] = {"agreement": agreement(vote.choice, revealed), "agents": len(board.standings)}
         if request.is_partial:
-            return self._host.render(request, "reveal_pair.html", battle=battle, **context, **more)
-        more |= {"backgrounds": BACKGROUNDS if asked else {}}
-        player = self._player(request, battle, False)
-        return self._host.render(request, "reveal.html", battle=battle, player=player, **context, **more)
+            return self._host.render(request, "reveal_pair.html", battle=battle, **context)
+        context |= {"player": self._player(request, battle, False), "backgrounds": BACKGROUNDS if asked else {}}
+        return self._host.render(request, "reveal.html", battle=battle, **context)
 
 
 def _found(rows: Any, battle: str) -> Battle:
@@ -240,9 +237,9 @@ def _marks(fields: tuple[tuple[str, str], ...], numbers: Callable[[], dict[str, 
     return list(dict.fromkeys(found))
 
 
-def agreement(choice: str, revealed: voting.Reveal) -> str:
+def agreement(choice: str, revealed: Mapping[SideName, voting.RevealedSide]) -> str:
     """Return a sentence on whether a vote agrees with the verdicts; "" if there are none."""
-    found = {side: one.outcome.verdict for side, one in revealed.sides.items()}
+    found = {side: one.outcome.verdict for side, one in revealed.items()}
     if not set(found.values()) <= {"success", "failure"}:
         return ""
     good = [side for side in SIDES if found[side] == "success"]

@@ -15,7 +15,7 @@ from starlette.routing import Route
 from lifeworld.arena import vote_queries
 from lifeworld.arena.ballots import DIMENSIONS
 from lifeworld.arena.poll import Poll, Where
-from lifeworld.arena.quality import FILTERS, FilteredVotes, Rankings, filter_votes, rankings
+from lifeworld.arena.quality import FILTERS, FilteredVotes, Rankings, rankings
 from lifeworld.arena.ranking import leaderboard
 from lifeworld.arena.site.findings import QUESTIONS, BoardChart, Finding, findings
 from lifeworld.arena.site.host import Host, PageRequest, Pages
@@ -42,8 +42,6 @@ FILTER_TEXTS = {
 
 
 class BoardPages(Pages):
-    """The pages of the ranking."""
-
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self._sifted, self._found = RefreshingCache(self._sift), RefreshingCache(self._findings)
@@ -96,19 +94,15 @@ class BoardPages(Pages):
 
     def _findings(self) -> list[Finding]:
         with self._host.database.reading() as rows:
-            votes = self._filtered(rows).kept
+            votes = vote_queries.filtered(rows, self._host.settings.filters).kept
             board = leaderboard(Poll.of(votes), verified=vote_queries.verified_counts(rows))
             return findings(votes, vote_queries.labels(rows), board)
 
     def _sift(self) -> tuple[FilteredVotes, Rankings] | None:
         """Return the votes with the filters that the host chose, and both rankings; None without votes."""
         with self._host.database.reading() as rows:
-            sifted = self._filtered(rows)
+            sifted = vote_queries.filtered(rows, self._host.settings.filters)
             return (sifted, rankings(sifted, verified=vote_queries.verified_counts(rows))) if sifted.reason else None
-
-    def _filtered(self, rows: Session) -> FilteredVotes:
-        chosen, known = self._host.settings.filters, vote_queries.known_answers(rows)
-        return filter_votes(vote_queries.votes(rows), chosen, known=known)
 
 
 def _waiting(rows: Session) -> list[tuple[str, int, int]]:

@@ -3,8 +3,7 @@
 import logging
 import threading
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, fields
@@ -13,6 +12,7 @@ from typing import Any
 from uuid import UUID
 
 import pyarrow as pa
+import pyarrow.compute as pc
 from sqlalchemy import func, select
 from sqlalchemy.exc import InterfaceError, OperationalError
 from sqlalchemy.orm import Session
@@ -56,14 +56,14 @@ class Boards:
     """
 
     def __init__(self, database: Database, filters: tuple[str, ...] = tuple(FILTERS)) -> None:
-        self._database, self._filters, self._lock = database, filters, threading.Lock()
+        self._database, self._filters = database, filters
         self._updating = threading.Lock()
         self._filtering = ThreadPoolExecutor(1, "filters")
         self._pending: set[int] = set()  # votes that are not filtered yet
-        self._moves: OrderedDict[int, _VoteEffect] = OrderedDict()
+        self._moves: dict[int, _VoteEffect] = {}  # written by the thread that filters only
         self._found: dict[Where, tuple[Any, Verified]] = {}
         with database.reading() as rows:
-            sifted = filter_votes(vote_queries.votes(rows), filters, known=vote_queries.known_answers(rows))
+            sifted = vote_queries.filtered(rows, filters)
         self._counted = set(sifted.kept["vote"].to_pylist())
         self._reasons: dict[int, str] = {}
         self._note_reasons(zip(sifted.votes["vote"].to_pylist(), sifted.reason, strict=True))
@@ -112,14 +112,13 @@ class Boards:
 
     def _filter_vote(self, vote: int, voter: UUID) -> None:
         with self._updating, self._database.reading() as rows:
-            changes = self._changes(vote_queries.votes_of_voter(rows, voter), rows, {str(voter)})
+            changes = self._changes(vote_queries.votes_of_voter(rows, voter), rows, str(voter))
         before = self._lines(changes[vote][0]) if vote in changes else {}
         places = {number: self._standings.cast(ballot, times) for number, (ballot, times) in changes.items()}
         if vote in places:
-            with self._lock:
-                self._moves[vote] = _VoteEffect(before, places[vote])
-                while len(self._moves) > MAX_CHANGES:
-                    self._moves.popitem(last=False)
+            self._moves[vote] = _VoteEffect(before, places[vote])
+            if len(self._moves) > MAX_CHANGES:
+                del self._moves[next(iter(self._moves))]
         self._pending.discard(vote)
 
     def _refilter_all(self) -> None:
@@ -128,15 +127,17 @@ class Boards:
         for ballot, times in changes.values():
             self._standings.cast(ballot, times)
 
-    def _changes(
-        self, votes: pa.Table, rows: Session, voters: Collection[str] | None = None
-    ) -> dict[int, tuple[Ballot, int]]:
-        """Return which votes of these voters, or of all, become counted (1) or excluded (-1)."""
+    def _changes(self, votes: pa.Table, rows: Session, voter: str = "") -> dict[int, tuple[Ballot, int]]:
+        """Return which votes, of a voter or of all, become counted (1) or excluded (-1).
+
+        What a voter's votes are filtered with is not all of the other voters', who are judged by theirs.
+        """
         sifted = filter_votes(votes, self._filters, known=vote_queries.known_answers(rows))
-        judged = list(zip(votes["vote"].to_pylist(), sifted.reason, strict=True))
-        self._note_reasons(judged)
-        turned = [place for place, (vote, why) in enumerate(judged) if (not why) != (vote in self._counted)]
-        mine = ballots(votes.take(pa.array(turned, pa.int64())), voters)
+        found = zip(votes["vote"].to_pylist(), votes["voter"].to_pylist(), sifted.reason, strict=True)
+        judged = [(place, vote, why) for place, (vote, whose, why) in enumerate(found) if voter in ("", whose)]
+        self._note_reasons((vote, why) for _, vote, why in judged)
+        turned = [place for place, vote, why in judged if (not why) != (vote in self._counted)]
+        mine = ballots(votes.take(pa.array(turned, pa.int64())))
         changes = {vote: (ballot, -1 if vote in self._counted else 1) for vote, ballot in mine.items()}
         self._counted.symmetric_difference_update(changes)
         return changes
@@ -176,8 +177,7 @@ class Boards:
         """Return the effect of a vote on an agent's line; if it is no longer known, only the current line."""
         if vote in self._pending:
             return RatingChange(None, None, counted=False)
-        with self._lock:
-            move = self._moves.get(vote)
+        move = self._moves.get(vote)
         if move is None:
             return RatingChange(None, self.board().standing(agent))
         if move.after is None and self._standings.includes(move.place):
@@ -210,7 +210,12 @@ _BALLOT_COLUMNS = ["vote", *(one.name for one in fields(Ballot))]
 _ENDED = select(func.count(), func.max(Battle.finished)).where(Battle.finished.is_not(None))
 
 
-def ballots(votes: pa.Table, voters: Collection[str] | None = None) -> dict[int, Ballot]:
-    """Return votes as ballots by id; with `voters`, only their votes."""
-    rows = votes.select(_BALLOT_COLUMNS).to_pylist()
-    return {row.pop("vote"): Ballot(**row) for row in rows if voters is None or row["voter"] in voters}
+def ballots_of(rows: Session, voter: UUID) -> dict[int, Ballot]:
+    """Return a voter's votes as ballots by id."""
+    votes = vote_queries.votes_of_voter(rows, voter)
+    return ballots(votes.filter(pc.equal(votes["voter"], str(voter))))
+
+
+def ballots(votes: pa.Table) -> dict[int, Ballot]:
+    """Return votes as ballots by id."""
+    return {row.pop("vote"): Ballot(**row) for row in votes.select(_BALLOT_COLUMNS).to_pylist()}

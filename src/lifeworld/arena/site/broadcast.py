@@ -34,7 +34,6 @@ _QUOTING = ("message", "done")  # actions whose descriptions quote the agent
 
 
 def json_of(message: dict[str, Any]) -> str:
-    """Return a message to a browser as JSON."""
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
@@ -68,7 +67,6 @@ class Viewer:
         return True
 
     def end(self) -> None:
-        """End the messages."""
         self._over = True
         self._changed.set()
 
@@ -91,24 +89,15 @@ class EventRedactor:
     def __init__(self, names: Iterable[str], size: tuple[int, int]) -> None:
         self._names, self._size = frozenset(names), size
 
-    def text(self, event: BattleEvent) -> str | None:
-        """Return the message for an event, or None."""
-        message = self._message(event)
-        return json_of(message) if message else None
-
-    def _message(self, event: BattleEvent) -> dict[str, Any] | None:
+    def message(self, event: BattleEvent) -> dict[str, Any] | None:
         match event.kind:
             case "acted":
                 done = redacted(event.done, self._names) if event.action in _QUOTING else event.done
                 aim = frame_around(Box(*event.aim) if event.aim else None, self._size)
                 return {"kind": "step", "side": event.side, "done": done, "said": self._blind(event.said), "aim": aim}
             case "asked":
-                return {
-                    "kind": "question",
-                    "side": event.side,
-                    "question": event.question,
-                    "text": self._blind(event.text),
-                }
+                asked = self._blind(event.text)
+                return {"kind": "question", "side": event.side, "question": event.question, "text": asked}
             case "answered":
                 return {"kind": "answered", "question": event.question}
             case "done":
@@ -193,12 +182,11 @@ class Broadcast:
             viewer.show(frame.side, picture)
 
     def _forward(self, event: BattleEvent) -> None:
-        text = self._redactor.text(event)
         if event.kind == "again":
             self._messages.clear()
-        if text:
-            self._messages.append(text)
-            self._send_all(text)
+        if message := self._redactor.message(event):
+            self._messages.append(json_of(message))
+            self._send_all(self._messages[-1])
 
     async def _follow(self) -> None:
         """Send the battle's state whenever it changes, until it is final."""

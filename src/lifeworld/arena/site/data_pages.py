@@ -1,24 +1,21 @@
 """The pages about personal data: information, consent, export and deletion."""
 
 import shutil
-from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import delete, select
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from lifeworld.arena import battles, vote_queries
-from lifeworld.arena.site.boards import ballots
+from lifeworld.arena import battles
+from lifeworld.arena.site.boards import ballots_of
 from lifeworld.arena.site.host import PageRequest, Pages, Refusal, redirect
-from lifeworld.arena.tables import Battle, Label, Link, Question, Side, SignIn, Vote, Voter
+from lifeworld.arena.tables import Battle, Label, Link, SignIn, Vote, Voter, now
 
 _WORDS_GONE = "The text of this task was deleted by its author."
 
 
 class DataPages(Pages):
-    """The pages on personal data, and on how the arena works."""
-
     def routes(self) -> list[Route]:
         host = self._host
         return [
@@ -42,14 +39,14 @@ class DataPages(Pages):
     def _consent(self, request: PageRequest) -> Response:
         with self._host.database.writing() as rows:
             voter = self._host.visitors.get_or_create(rows, request.visitor, request.address)
-            voter.consented = datetime.now(UTC) if request.field("consent") == "yes" else None
+            voter.consented = now() if request.field("consent") == "yes" else None
         return redirect("/data")
 
     def _delete(self, request: PageRequest) -> Response:
         if request.field("sure") != "yes":
             raise Refusal(422, "Nothing was deleted: tick the box to confirm.")
         with self._host.database.writing() as rows:
-            cast = ballots(vote_queries.votes_of_voter(rows, request.visitor.id), {str(request.visitor.id)})
+            cast = ballots_of(rows, request.visitor.id)
             folders = delete_data(rows, request.visitor.id)
         for folder in folders:
             shutil.rmtree(self._host.home / "battles" / folder, ignore_errors=True)
@@ -61,7 +58,6 @@ class DataPages(Pages):
 
 
 def stored_data(rows: Any, voter: Voter) -> dict[str, Any]:
-    """Return all data that is stored about a voter."""
     votes = rows.scalars(select(Vote).where(Vote.voter == voter.id).order_by(Vote.id))
     made = rows.scalars(select(Battle).where(Battle.visitor == voter.id).order_by(Battle.created))
     return {
@@ -71,7 +67,9 @@ def stored_data(rows: Any, voter: Voter) -> dict[str, Any]:
             {
                 **_json_fields(one, "id device goal preset made status created"),
                 "added": one.added,
-                "replies": _replies(rows, one),
+                "replies": [
+                    _json_fields(asked, "step text reply asked answered") for asked in battles.questions(rows, one)
+                ],
             }
             for one in made
         ],
@@ -99,7 +97,7 @@ def delete_data(rows: Any, voter: Any) -> list[str]:
     rows.execute(delete(SignIn).where(SignIn.voter == voter))
     rows.execute(delete(Link).where((Link.voter == voter) | (Link.email == (found.email or ""))))
     found.email = found.subject = found.consented = None
-    found.address_hash, found.role, found.group, found.deleted = "", "visitor", "public", datetime.now(UTC)
+    found.address_hash, found.role, found.group, found.deleted = "", "visitor", "public", now()
     found.background = ""
     return folders
 
@@ -107,8 +105,7 @@ def delete_data(rows: Any, voter: Any) -> list[str]:
 def _anonymize(rows: Any, battle: Battle) -> list[str]:
     """Anonymize a battle; one with the visitor's texts is withdrawn, and the folders of its runs are returned."""
     battle.visitor = None
-    asked = select(Question).join(Side, Side.id == Question.side).where(Side.battle == battle.id)
-    questions = rows.scalars(asked).all()
+    questions = battles.questions(rows, battle)
     answered = any(question.reply for question in questions)
     for question in questions:
         question.reply = "" if question.reply is not None else None
@@ -125,11 +122,6 @@ def _anonymize(rows: Any, battle: Battle) -> list[str]:
 def _vote(vote: Vote) -> dict[str, Any]:
     labels = [_json_fields(one, "side step label value") for one in vote.labels]
     return {**_json_fields(vote, "battle choice seconds text created"), "labels": labels}
-
-
-def _replies(rows: Any, battle: Battle) -> list[dict[str, Any]]:
-    query = select(Question).join(Side, Side.id == Question.side).where(Side.battle == battle.id)
-    return [_json_fields(one, "step text reply asked answered") for one in rows.scalars(query)]
 
 
 def _json_fields(row: Any, names: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Charts of boards, and what the votes show besides a ranking, in words and figures for the page of findings."""
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -81,7 +82,6 @@ def _round_step(rough: float) -> float:
 
 
 def _alt_text(board: Board) -> str:
-    """Return the alternative text of the chart."""
     if not board.standings:
         return "No votes yet."
     best = board.standings[0]
@@ -201,11 +201,8 @@ def _agreement_finding(votes: Any, labels: Any, rng: Any) -> Finding:
     text = "Krippendorff’s alpha over battles that several people saw: 1 is full agreement, 0 is chance level."
     found = analysis.agreement(votes, labels, rng)
     named = {"preference": "Which one was better", "step": "Good and bad steps", **LABELS}
-    return Finding(
-        _AGREEMENT,
-        text,
-        tuple(_alpha(named.get(name, name), one) for name, one in found.items()),
-    )
+    figures = tuple(_figure(named.get(name, name), one, _alpha) for name, one in found.items())
+    return Finding(_AGREEMENT, text, figures)
 
 
 def _suite_finding(board: Board) -> Finding:
@@ -244,12 +241,8 @@ def _pairwise_finding(votes: Any, board: Board, rng: Any) -> Finding:
         "Wilson’s, on the effective number of votes, as those of one voter hang together. p is of a permutation test "
         "by voters, corrected for the number of pairs."
     )
-    return Finding(
-        _PAIRS,
-        text,
-        heads=("Pair", "Votes", "Won by the first", "Difference", "p", "Cohen’s d"),
-        rows=rows,
-    )
+    heads = ("Pair", "Votes", "Won by the first", "Difference", "p", "Cohen’s d")
+    return Finding(_PAIRS, text, heads=heads, rows=rows)
 
 
 def _points(one: analysis.PairwiseComparison) -> str:
@@ -259,19 +252,19 @@ def _points(one: analysis.PairwiseComparison) -> str:
 
 
 def _share(name: str, answer: analysis.MaybeEstimate) -> Figure:
+    return _figure(name, answer, share, f", {counted(answer.n, 'vote')}" if isinstance(answer, Estimate) else "")
+
+
+def _figure(name: str, answer: analysis.MaybeEstimate, written: Callable[[float], str], more: str = "") -> Figure:
+    """Return a figure on a scale from 0 to 1."""
     if not isinstance(answer, Estimate):
         return _unknown(name)
-    ends = f"{share(answer.low)} to {share(answer.high)}"
-    text = f"{share(answer.value)} ({ends}), {counted(answer.n, 'vote')}"
+    text = f"{written(answer.value)} ({written(answer.low)} to {written(answer.high)}){more}"
     return Figure(name, text, *_on_scale(answer, 0.0, 1.0))
 
 
-def _alpha(name: str, answer: analysis.MaybeEstimate) -> Figure:
-    if not isinstance(answer, Estimate):
-        return _unknown(name)
-    value, low, high = (f"{end:.2f}".replace("-0.00", "0.00") for end in (answer.value, answer.low, answer.high))
-    text = f"{value} ({low} to {high})".replace("-", "−")
-    return Figure(name, text, *_on_scale(answer, 0.0, 1.0))
+def _alpha(value: float) -> str:
+    return f"{value:.2f}".replace("-0.00", "0.00").replace("-", "−")
 
 
 def _unknown(name: str) -> Figure:

@@ -88,7 +88,7 @@ Page = Callable[[PageRequest], Response]
 class Host:
     """What the pages of one arena share; the runs of battles are in its `home`."""
 
-    def __init__(self, settings: Settings, database: Database, home: Path, mailer: Mailer) -> None:
+    def __init__(self, settings: Settings, database: Database, home: Path, mailer: Mailer | None) -> None:
         self.settings, self.database, self.home, self.mailer = settings, database, home, mailer
         self.signer = Signer(settings.secret)
         self.limiter = Limiter(settings.limits)
@@ -143,25 +143,15 @@ class Host:
 
         return Route(path, endpoint, methods=["POST"])
 
-    def token(self, visitor: Visitor, purpose: str) -> str:
-        """Return the token of a form."""
-        return self.signer.form_token(visitor.session, purpose)
-
     def render(self, request: PageRequest, template: str, status: int = 200, **context: Any) -> Response:
-        """Render a template with the context of all pages."""
         return self._rendered(request.http, request.visitor, template, status, context)
 
     def _rendered(self, request: Request, who: Visitor, template: str, status: int, more: dict[str, Any]) -> Response:
-        token = lambda purpose: self.token(who, purpose)  # noqa: E731
+        token = partial(self.signer.form_token, who.session)
         common = {"visitor": who, "here": request.url.path, "token": token, "settings": self.settings}
         return rendered(template, status, **common, **more)
 
-    def anonymous_visitor(self) -> Visitor:
-        """Return a new anonymous visitor."""
-        return Visitor(Session.new())
-
     def refusal_page(self, request: Request, visitor: Visitor, refusal: Refusal) -> Response:
-        """Return the error page of a refusal."""
         context = {"code": refusal.status, "message": refusal.message}
         return self._rendered(request, visitor, "refused.html", refusal.status, context)
 
@@ -269,7 +259,6 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def redirect(path: str) -> Response:
-    """Return the redirect to a page after a form."""
     return RedirectResponse(path, 303)
 
 

@@ -7,7 +7,6 @@ import json
 from collections.abc import Callable, Coroutine
 from typing import Any, get_args
 
-from sqlalchemy import select
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 from starlette.routing import BaseRoute, WebSocketRoute
@@ -20,7 +19,7 @@ from lifeworld.arena.site.broadcast import STATUS_TEXTS, BattleState, Broadcast,
 from lifeworld.arena.site.host import Host, PageRequest, Pages, Refusal, address_of, redirect
 from lifeworld.arena.site.tasks import begun, configured, count, owners, screens, task_list
 from lifeworld.arena.site.visitors import Visitor
-from lifeworld.arena.tables import SIDES, Battle, Question, Side, Wanted
+from lifeworld.arena.tables import SIDES, Battle, Wanted
 from lifeworld.arena.uploads import READERS
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
@@ -34,8 +33,6 @@ _WENT_WRONG = "This was an infrastructure error, not a failure of the agents. No
 
 
 class LivePages(Pages):
-    """The pages of live battles."""
-
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self._broadcasts: dict[str, Broadcast] = {}
@@ -117,14 +114,8 @@ class LivePages(Pages):
             ways = (("/live", "Start another one"), ("/", "Vote on finished battles"))
             return self._host.render(request, "empty.html", heading=STATUS_TEXTS[found.status], text=text, ways=ways)
         device = DEVICES[found.device]
-        mine = found.visitor == request.visitor.id
-        context: dict[str, Any] = {
-            "battle": found,
-            "mine": mine,
-            "size": (device.width, device.height),
-            "state": state,
-        }
-        return self._host.render(request, "live.html", **context)
+        mine, size = found.visitor == request.visitor.id, (device.width, device.height)
+        return self._host.render(request, "live.html", battle=found, mine=mine, size=size, state=state)
 
     def _steer(self, request: PageRequest) -> Response:
         wanted: Any = request.field("wanted")
@@ -139,9 +130,8 @@ class LivePages(Pages):
         given = request.field("question")
         with self._host.database.writing() as rows:
             found = _found(rows, request.path["battle"], request.visitor, steered=True)
-            mine = select(Question.id).join(Side, Side.id == Question.side).where(Side.battle == found.id)
             number = int(given) if given.isdecimal() and len(given) < 12 else 0
-            if number not in rows.scalars(mine).all():
+            if number not in {one.id for one in battles.questions(rows, found)}:
                 raise Refusal(404, "There is no such question.")
             battles.reply(rows, number, moderation.checked_answer(request.field("text"), moderation.load_rules(rows)))
         return redirect(f"/watch/{request.path['battle']}")

@@ -23,13 +23,6 @@ class Mailer(Protocol):
         """
 
 
-class NoMailer:
-    """For an arena without a mail server: nobody can sign in by mail."""
-
-    def send(self, to: str, subject: str, text: str) -> None:
-        raise UserError("this arena sends no mail")
-
-
 class SmtpMailer:
     """Sends mails through a server: smtps://name:password@mail.example:465, or smtp:// for STARTTLS.
 

@@ -3,13 +3,13 @@
 import re
 import unicodedata
 from dataclasses import asdict, dataclass, fields
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from lifeworld.arena.tables import Battle, Job, Setting
+from lifeworld.arena.tables import Battle, Job, Setting, now
 from lifeworld.arena.uploads import HIDDEN
 from lifeworld.core.errors import UserError
 
@@ -45,7 +45,6 @@ class Rules:
 
 
 def load_rules(rows: Session) -> Rules:
-    """Return the current rules."""
     found = rows.get(Setting, KEY)
     known = {one.name for one in fields(Rules)}
     given = {name: value for name, value in (found.value if found else {}).items() if name in known}
@@ -53,7 +52,6 @@ def load_rules(rows: Session) -> Rules:
 
 
 def save_rules(rows: Session, wanted: Rules) -> None:
-    """Save the rules."""
     found = rows.get(Setting, KEY) or Setting(key=KEY, value={})
     found.value = {**asdict(wanted), "deny": list(wanted.deny)}
     rows.add(found)
@@ -110,7 +108,7 @@ def check_capacity(rows: Session, wanted: Rules) -> None:
     Raises:
         UserError: the day's battles are used up, or too many wait.
     """
-    since = datetime.now(UTC) - timedelta(days=1)
+    since = now() - timedelta(days=1)
     made: Any = rows.scalar(select(func.count()).where(Battle.made == "live", Battle.created > since))
     if made >= wanted.a_day:
         raise UserError("All of today’s live battles are used up. Vote on finished ones, and come back tomorrow")

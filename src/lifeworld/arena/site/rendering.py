@@ -59,12 +59,10 @@ PART_NAMES = (
 
 
 def rendered(template: str, status: int = 200, **context: Any) -> HTMLResponse:
-    """Render a template as a page."""
     return HTMLResponse(templates().get_template(template).render(**context), status)
 
 
 def part(template: str, macro: str, *given: Any) -> Markup:
-    """Render a macro of a template."""
     drawn: Markup = getattr(templates().get_template(template).module, macro)(*given)
     return drawn
 

@@ -68,10 +68,6 @@ class Recording:
         ends = [step for step in self.steps if isinstance(step.action, Done)]
         return _description(ends[-1], True) if ends else _STOPPED
 
-    def picture(self, number: int) -> Path | None:
-        name = self.steps[number].image
-        return self.image(name) if name else None
-
     def reached(self, at: float) -> int:
         """Return the step that is shown after so many seconds."""
         return max((number for number, start in enumerate(self.starts) if start <= at), default=0)
@@ -138,13 +134,13 @@ class Replay:
         self.size, self._recordings = size, recordings
         self._named = names_controls(step for one in recordings.values() for step in one.steps)
         self._drawn: dict[tuple[Any, ...], Markup] = {}
+        self._pictures: dict[str, Path] = {}
         self.sides = {side: self._shown(side) for side in SIDES}
         left, right = (recordings[side] for side in SIDES)
         times = sorted({0.0, *left.starts, *right.starts})
         self.moments = [Moment(at, left.reached(at), right.reached(at)) for at in times]
 
     def picture(self, token: str) -> Path | None:
-        """Return the path of the picture of a token."""
         return self._pictures.get(token)
 
     def at(self, number: int) -> Moment:
@@ -183,35 +179,26 @@ class Replay:
 
     def _shown(self, side: SideName) -> list[ShownStep]:
         recording = self._recordings[side]
-        last = len(recording.steps) - 1
-        return [self._one(side, number, number == last) for number in range(len(recording.steps))]
+        return [self._one(side, number, step) for number, step in enumerate(recording.steps)]
 
-    def _one(self, side: SideName, number: int, last: bool) -> ShownStep:
-        recording = self._recordings[side]
-        step = recording.steps[number]
-        done = _description(step, self._named)
+    def _one(self, side: SideName, number: int, step: Step) -> ShownStep:
+        recording, done = self._recordings[side], _description(step, self._named)
         if isinstance(step.action, Message | Done):  # it quotes the agent
             done = redacted(done, self._names)
         return ShownStep(
             number=step.number,
-            picture=f"/battle/{self._battle}/picture/{self._token(side, number)}" if step.image else "",
+            picture=self._address(side, number, recording.image(step.image)) if step.image else "",
             alt=f"The {side} one’s screen before step {number + 1}: {done}",
             words="" if step.image else step.words,
             done=done,
             said=redacted(step.said, self._names),
             replied=step.reply,
             aim=frame_around(mark_of(step, self._named), self.size),
-            ended=redacted(recording.ending, self._names) if last else "",
+            ended=redacted(recording.ending, self._names) if step is recording.steps[-1] else "",
         )
 
-    def _token(self, side: SideName, number: int) -> str:
-        return self._signer.name("picture", self._battle, side, number)
-
-    @cached_property
-    def _pictures(self) -> dict[str, Path]:
-        return {
-            self._token(side, number): picture
-            for side, recording in self._recordings.items()
-            for number in range(len(recording.steps))
-            if (picture := recording.picture(number))
-        }
+    def _address(self, side: SideName, number: int, picture: Path) -> str:
+        """Return the address of a picture, by a token from which it is found again."""
+        token = self._signer.name("picture", self._battle, side, number)
+        self._pictures[token] = picture
+        return f"/battle/{self._battle}/picture/{token}"

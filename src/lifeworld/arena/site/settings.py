@@ -165,7 +165,6 @@ class Limiter:
         return self._open[_ALL]
 
     def leave(self, whose: str, address: str) -> None:
-        """Unregister a live view."""
         with self._lock:
             self._open.subtract((whose, f"from {address}", _ALL))
             self._open = +self._open  # drops zero counts

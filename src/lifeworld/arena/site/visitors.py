@@ -6,13 +6,13 @@ import secrets
 import time
 import uuid
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass, field
+from datetime import timedelta
 from functools import cache
 from typing import Any, Literal
 
 from cryptography.fernet import Fernet, InvalidToken
-from itsdangerous import BadData, SignatureExpired, URLSafeTimedSerializer
+from itsdangerous import BadData, URLSafeTimedSerializer
 from sqlalchemy import bindparam, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session as Rows
@@ -21,7 +21,7 @@ from starlette.responses import Response
 
 from lifeworld.arena.database import Database
 from lifeworld.arena.site.settings import Settings
-from lifeworld.arena.tables import Role, SignIn, Voter
+from lifeworld.arena.tables import Role, SignIn, Voter, now
 from lifeworld.core.errors import UserError
 
 FORM_SECONDS = 12 * 3600
@@ -48,49 +48,41 @@ class Signer:
 
     def __init__(self, secret: str) -> None:
         self._secret = secret.encode()
-        self._key, self._signer = cache(self._key_of), cache(self._signer_of)
+        self._signer = cache(self._signer_of)
         self._cipher = Fernet(urlsafe_b64encode(self._key("drawn")))
 
     def session(self, session: Session) -> str:
-        return self._signer("session").dumps([session.voter.hex, session.key])
+        return self.note("session", [session.voter.hex, session.key])
 
     def read_session(self, written: str, days: int) -> Session | None:
         """Verify a session; return None if it is forged or older than these days."""
-        try:
-            voter, key = self._read("session", written, days * 86_400)
-            return Session(uuid.UUID(hex=voter), str(key))
-        except (BadData, ValueError, TypeError):
-            return None
+        found = self.read_note("session", written, days * 86_400)
+        return Session(uuid.UUID(hex=found[0]), found[1]) if found else None
 
     def form_token(self, session: Session, purpose: str) -> str:
         """Return the token of a form; it is valid for one `purpose` only."""
-        return self._signer("form").dumps([session.digest, purpose, time.time()])
+        return self.note("form", [session.digest, purpose, time.time()])
 
     def shown_at(self, session: Session, purpose: str, token: str) -> float | None:
         """Return when a form was shown, as a Unix time; None if its token is not of this session and purpose."""
-        try:
-            whose, what, shown = self._read("form", token, FORM_SECONDS)
-        except (BadData, ValueError, TypeError):
+        found = self.read_note("form", token, FORM_SECONDS)
+        if found is None:
             return None
+        whose, what, shown = found
         given, wanted = f"{whose} {what}".encode(), f"{session.digest} {purpose}".encode()
         return float(shown) if hmac.compare_digest(given, wanted) else None
 
     def note(self, use: str, value: object) -> str:
+        """Sign a value; `read_note` of the same use returns it."""
         return self._signer(use).dumps(value)
 
-    def read_note(self, use: str, written: str, seconds: int) -> object:
-        """Verify a note; return None if it is forged or too old."""
+    def read_note(self, use: str, written: str, seconds: int) -> Any:
+        """Return a signed value; None if it is forged or too old. If the clock was set back since, its age is 0."""
         try:
-            return self._read(use, written, seconds)
-        except BadData:
+            found, signed = self._signer(use).loads(written, return_timestamp=True)
+        except (BadData, ValueError):
             return None
-
-    def _read(self, use: str, written: str, seconds: int) -> Any:
-        """Verify a signed value and its age; if the clock has been set back since, its age is 0."""
-        found, signed = self._signer(use).loads(written, return_timestamp=True)
-        if time.time() - signed.timestamp() > seconds:
-            raise SignatureExpired("too old")
-        return found
+        return found if time.time() - signed.timestamp() <= seconds else None
 
     def draw_token(self, session: Session, battle: str, chance: float | None) -> str:
         """Return the probability with which a battle was drawn, encrypted, as it would reveal the pair.
@@ -114,7 +106,7 @@ class Signer:
         made = hmac.digest(self._key("name"), repr(parts).encode(), "sha256")
         return urlsafe_b64encode(made[:18]).decode()
 
-    def _key_of(self, use: str) -> bytes:
+    def _key(self, use: str) -> bytes:
         return hmac.digest(self._secret, use.encode(), "sha256")
 
     def _signer_of(self, use: str) -> URLSafeTimedSerializer:
@@ -124,14 +116,14 @@ class Signer:
 RANKS: tuple[Role, ...] = ("visitor", "voter", "expert", "admin")
 _SEEN_RESOLUTION = timedelta(minutes=1)  # the resolution of `last_seen`
 _MAX_WINDOWS = 8
-LAX: Literal["lax"] = "lax"  # links in mails come from other sites; forms are protected by tokens
+_LAX: Literal["lax"] = "lax"  # links in mails come from other sites; forms are protected by tokens
 
 
 @dataclass(frozen=True)
 class Visitor:
     """The visitor of a request: `fresh` if the browser has no cookie yet, `kept` if they are in the database."""
 
-    session: Session
+    session: Session = field(default_factory=Session.new)
     role: Role = "visitor"
     email: str = ""
     consented: bool = False
@@ -170,7 +162,7 @@ class Visitors:
         """Return the visitor of a cookie without looking it up in the database."""
         written = connection.cookies.get(self.cookie, "")
         session = self._signer.read_session(written, self._settings.days[0]) if written else None
-        return Visitor(session) if session else Visitor(Session.new(), fresh=True)
+        return Visitor(session) if session else Visitor(fresh=True)
 
     def form_sessions(self, connection: HTTPConnection, visitor: Visitor) -> list[Session]:
         """Return the sessions whose forms a browser may send.
@@ -190,10 +182,9 @@ class Visitors:
         Raises:
             UserError: their data was just deleted.
         """
-        now = datetime.now(UTC)
-        voter = rows.get(Voter, visitor.id)
+        moment, voter = now(), rows.get(Voter, visitor.id)
         if voter is None:
-            voter = Voter(id=visitor.id, created=now, last_seen=now, address_hash=self.address_hash(address))
+            voter = Voter(id=visitor.id, created=moment, last_seen=moment, address_hash=self.address_hash(address))
             try:
                 with rows.begin_nested():
                     rows.add(voter)
@@ -201,8 +192,8 @@ class Visitors:
                 voter = rows.get_one(Voter, visitor.id)
         if voter.deleted:
             raise UserError("Your data was deleted in another window. Load the page again")
-        if now - voter.last_seen > _SEEN_RESOLUTION:
-            voter.last_seen = now
+        if moment - voter.last_seen > _SEEN_RESOLUTION:
+            voter.last_seen = moment
         return voter
 
     def address_hash(self, address: str) -> str:
@@ -212,34 +203,35 @@ class Visitors:
     def set_cookie(self, answer: Response, visitor: Visitor) -> None:
         """Set the cookie of a browser, and for a new one also one that other windows don't replace."""
         days = self._settings.days[1 if visitor.signed_in else 0]
-        self._write(answer, self.cookie, visitor.session, days * 86_400)
+        written = self._signer.session(visitor.session)
+        self.put_cookie(answer, self.cookie, written, days * 86_400)
         if visitor.fresh:
-            self._write(answer, f"{self.cookie}-{visitor.session.digest[:16]}", visitor.session, FORM_SECONDS)
+            self.put_cookie(answer, f"{self.cookie}-{visitor.session.digest[:16]}", written, FORM_SECONDS)
 
-    def _write(self, answer: Response, name: str, session: Session, seconds: int) -> None:
-        secure, written = self._settings.secure, self._signer.session(session)
-        answer.set_cookie(name, written, max_age=seconds, httponly=True, secure=secure, samesite=LAX)
+    def put_cookie(self, answer: Response, name: str, written: str, seconds: int) -> None:
+        secure = self._settings.secure
+        answer.set_cookie(name, written, max_age=seconds, httponly=True, secure=secure, samesite=_LAX)
 
-    def delete_cookie(self, answer: Response) -> None:
-        answer.delete_cookie(self.cookie, secure=self._settings.secure, httponly=True, samesite=LAX)
+    def delete_cookie(self, answer: Response, name: str = "") -> None:
+        answer.delete_cookie(name or self.cookie, secure=self._settings.secure, httponly=True, samesite=_LAX)
 
     def sign_in(self, rows: Rows, voter: Voter) -> Session:
         """Start a signed-in session, always with a new key."""
-        session, now = Session.new(voter.id), datetime.now(UTC)
+        session, moment = Session.new(voter.id), now()
         if (voter.email or "").lower() in self._settings.admins:
             voter.role = "admin"
         elif voter.role == "visitor":
             voter.role = "voter"
-        voter.last_seen = now
-        expires = now + timedelta(days=self._settings.days[1])
-        rows.add(SignIn(digest=session.digest, voter=voter.id, created=now, expires=expires))
+        voter.last_seen = moment
+        expires = moment + timedelta(days=self._settings.days[1])
+        rows.add(SignIn(digest=session.digest, voter=voter.id, created=moment, expires=expires))
         return session
 
     def end_sessions(self, rows: Rows, voter: uuid.UUID, only: str = "") -> None:
         """End a voter's sessions, or only the one with this digest."""
         open_ones = select(SignIn).where(SignIn.voter == voter, SignIn.ended.is_(None))
         for one in rows.scalars(open_ones.where(SignIn.digest == only) if only else open_ones):
-            one.ended = datetime.now(UTC)
+            one.ended = now()
 
 
 _COLUMNS = (Voter.email, Voter.subject, Voter.role, Voter.consented, Voter.deleted, SignIn.expires, SignIn.ended)
@@ -253,9 +245,9 @@ _KNOWN = (
 def _known(session: Session, voter: Any) -> Visitor:
     """Return the visitor of a known voter; a new one if their session has ended."""
     named = voter.email is not None or voter.subject is not None
-    begun = voter.expires is not None and voter.ended is None and voter.expires > datetime.now(UTC)
+    begun = voter.expires is not None and voter.ended is None and voter.expires > now()
     if voter.deleted or (named and not begun):
-        return Visitor(Session.new(), fresh=True)
+        return Visitor(fresh=True)
     role: Role = voter.role if named else "visitor"
     return Visitor(session, role, voter.email or "", voter.consented is not None, kept=True)
 

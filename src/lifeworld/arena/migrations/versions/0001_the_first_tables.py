@@ -1,6 +1,5 @@
 """The first tables."""
 
-from collections.abc import Sequence
 from functools import partial
 
 import sqlalchemy as sa
@@ -11,8 +10,6 @@ from lifeworld.arena.tables import Table
 
 revision: str = "0001"
 down_revision: str | None = None
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 # The tables as they were at this revision; `lifeworld.arena.tables` goes on changing, this does not.
 first = sa.MetaData(naming_convention=Table.metadata.naming_convention)
@@ -174,7 +171,3 @@ sa.Table(
 
 def upgrade() -> None:
     first.create_all(op.get_bind())
-
-
-def downgrade() -> None:
-    first.drop_all(op.get_bind())

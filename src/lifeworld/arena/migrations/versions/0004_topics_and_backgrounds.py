@@ -1,14 +1,10 @@
 """What a battle's task is about, and what voters told of their background."""
 
-from collections.abc import Sequence
-
 import sqlalchemy as sa
 from alembic import op
 
 revision: str = "0004"
 down_revision: str | None = "0003"
-branch_labels: str | Sequence[str] | None = None
-depends_on: str | Sequence[str] | None = None
 
 _SEVERAL = ("cross", "memory")
 _BATTLES = sa.table(
@@ -29,8 +25,3 @@ def upgrade() -> None:
         app = configuration.get("task", "").partition(".")[0]
         topic = "several" if app in _SEVERAL else app
         database.execute(_BATTLES.update().where(_BATTLES.c.id == battle).values(topic=topic))
-
-
-def downgrade() -> None:
-    op.drop_column("voters", "background")
-    op.drop_column("battles", "topic")
