@@ -13,8 +13,9 @@ from tests.report.test_report import drawn, of
 from tests.surfaces import all_faults, faults
 
 from lifeworld.report import episode_pages, replayed
+from lifeworld.report.pictures import redraw
 from lifeworld.report.render import page as page_of
-from lifeworld.report.render import redraw, report, templates
+from lifeworld.report.render import report
 from lifeworld.run.behaviour import MODES
 from lifeworld.run.folder import Folder
 
@@ -159,7 +160,7 @@ def test_a_page_that_can_not_be_replayed_is_told_in_words(chrome: Browser, run: 
     pages = run / replayed.PAGES.format(name)
     filed = pages.read_bytes()
     pages.unlink()
-    episode_pages.write_one(Folder.opened(run), name, templates())
+    episode_pages.write_one(Folder.opened(run), name)
     page = opened(chrome, episode_page(run, "oracle"), DESKTOP)
     for step in Folder.opened(run).steps(name):
         lines = page.locator(f"[data-step='{step.number}'] .words li")
@@ -167,14 +168,14 @@ def test_a_page_that_can_not_be_replayed_is_told_in_words(chrome: Browser, run: 
         marked = page.locator(f"[data-step='{step.number}'] .on").all_text_contents()
         assert set(marked) <= {step.on} and bool(marked) == (step.on in step.words.splitlines())
     pages.write_bytes(filed)
-    episode_pages.write_one(Folder.opened(run), name, templates())
+    episode_pages.write_one(Folder.opened(run), name)
 
 
 @pytest.mark.long
 def test_an_episode_of_a_large_run_is_replayed_when_it_is_opened(chrome: Browser, viewer: str, run: Path) -> None:
     name = episode_page(run, "oracle").split("/")[-2]
     (run / replayed.PAGES.format(name)).unlink()
-    episode_pages.write_one(Folder.opened(run), name, templates())
+    episode_pages.write_one(Folder.opened(run), name)
     page = opened(chrome, f"{viewer}episodes/{name}/", DESKTOP)
     steps = len(Folder.opened(run).steps(name))
     assert page.locator(".screen iframe").count() == steps and page.locator(".words").count() == 0
