@@ -109,7 +109,7 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms)
         for one, bound in zip(cells.contenders, far, strict=True)
     }
     alt = "; ".join(f"{one.label} {with_interval(estimate)}{bounded[one.label]}" for one, estimate in shown)
-    spec = specs.intervals(rows, order, "suite score", [one.label for one in cells.contenders]) if rows else None
+    spec = specs.intervals(rows, order, "suite score", cells.labels) if rows else None
     told, marks = table(head, [lines[n] for n in best]), _marks(cells)
     return Figure("suite", "Suite score", lead, told, spec, alt, marks, open=True, columns=COLUMNS)
 
@@ -171,7 +171,7 @@ def by_app(cells: Cells, contender: int, level: float = 0.95) -> dict[str, Estim
 
     Composed tasks are left out: they are as hard as they are long, whatever app they touch.
     """
-    wins, trials = (cells.dense(each[contender]) for each in (cells.successes, cells.trials))
+    wins, trials = cells.outcomes(contender)
     found: dict[str, Estimate] = {}
     for app in sorted({app for apps in cells.touched.values() for app in apps}):
         own = [
@@ -190,7 +190,7 @@ def by_app(cells: Cells, contender: int, level: float = 0.95) -> dict[str, Estim
 def _apps(cells: Cells, terms: Terms) -> Figure:
     estimates = [by_app(cells, n, terms.level) for n in range(len(cells.contenders))]
     apps = sorted({app for own in estimates for app in own})
-    labels = [one.label for one in cells.contenders]
+    labels = cells.labels
     lines = [(app, *(with_interval(own.get(app)) for own in estimates)) for app in apps]
     rows = [
         _dot(app, own[app], label) | {"percent": f"{100 * own[app].value:.0f}"}
@@ -213,7 +213,7 @@ def bounds(cells: Cells, contender: int, apps: list[int]) -> tuple[Bounds, float
     """Return the suite score if all infrastructure errors were failures or successes, and as it is (NaN: none)."""
     counts = (cells.successes, cells.trials, cells.lost, cells.faults)
     wins, trials, lost, faults = (cells.dense(each[contender])[apps] for each in counts)
-    ran = (trials + lost).reshape(len(apps), -1).any(axis=1) if apps else np.zeros(0, dtype=bool)
+    ran = (trials + lost).any(axis=(1, 2))
     if not ran.any():
         return None
     found = bounds_of(wins[ran], (trials - faults)[ran], (lost + faults)[ran])
@@ -241,8 +241,8 @@ def _bounds(cells: Cells) -> Figure:
         ("Agent", "All failed", "As scored", "All succeeded", "Unscored", "Errors after its own action"), lines
     )
     alt = "; ".join(f"{row['name']}: {row['text']}" for row in rows)
-    labels = [one.label for one in cells.contenders]
-    spec = specs.intervals(rows, [str(row["name"]) for row in rows], "suite score", labels) if rows else None
+    order = [str(row["name"]) for row in rows]
+    spec = specs.intervals(rows, order, "suite score", cells.labels) if rows else None
     about = {
         "All failed": "the score if these episodes had failed",
         "As scored": "the score as it is",

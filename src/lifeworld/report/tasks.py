@@ -61,7 +61,7 @@ def _heat(
     title: str,
     folded: bool = False,
 ) -> Figure:
-    labels = [one.label for one in cells.contenders]
+    labels = cells.labels
     rows = [
         {"name": task, "group": label, "value": float(own[a, s]), "percent": f"{100 * own[a, s]:.0f}"}
         | {"text": percent(float(own[a, s]))}
