@@ -8,12 +8,6 @@ from hypothesis import strategies as st
 import lifeworld.stats as stats
 from lifeworld.stats.tally import Tally
 
-
-@pytest.fixture
-def rng() -> np.random.Generator:
-    return np.random.default_rng(6)
-
-
 SEEDS = st.integers(0, 2**32 - 1)
 SIZES = st.tuples(st.integers(1, 4), st.integers(1, 4), st.integers(1, 3), st.integers(1, 4))
 
@@ -48,12 +42,6 @@ class TestScores:
         lost = np.random.default_rng(seed).integers(0, 3, shape[:3])
         bounds = stats.unscored_bounds(outcomes, lost)
         assert bounds.low - 1e-12 <= found.value <= bounds.high + 1e-12
-
-    def test_one_task_an_app_counts_apps_alike(self) -> None:
-        counts = Tally(np.array([[10], [0]]), np.array([[10], [1]]))
-        found = stats.suite_interval(counts)
-        assert found.value == 0.5
-        assert "2 of 2 apps have one task only" in found.warnings[0]
 
     @pytest.mark.parametrize(
         ("rates", "episodes"),
