@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.cli.test_refusals import told
+from tests.cli.running import told
 
 from lifeworld.cli import group
 from lifeworld.report.readers.plain_tables import MEASURED, USUAL
