@@ -91,6 +91,13 @@ def test_every_option_of_a_plan_changes_it(option: str, goal: tuple[str, ...], r
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        (("report", "{r}", *AXES, "--out", "report.pdf"), "ends in .html"),
+        (("report", "{r}", "--column", "success=okay"), "no column"),
+        (("plan", "{r}"), "say what is wanted"),
+        (("plan", "{r}", "--power", "0.8"), "say what is wanted"),
+        (("plan", "{r}", *AXES, "--power", "0.8", "--difference", "0.1", "--agent", "a,tiny"), "no agent"),
+        (("validate", "--only", "1d"), "no part “1d”; there are 1a"),
+        (("validate", "--only", "run"), "which run"),
         (("plan", "{r}", "--width", "0.2", "--agent", "a,b"), "--width plans for each agent alone"),
         (("plan", "{r}", "--power", ".8", "--difference", ".2", "--agent", "a"), "--power compares two agents"),
         (("validate", "--only", "1a", "--seed", "3"), "--seed has no effect here: only 1a is run"),

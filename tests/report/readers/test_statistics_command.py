@@ -7,7 +7,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from lifeworld.cli import group
-from lifeworld.core.errors import UserError
 
 DATA = Path(__file__).parent / "data"
 NAMED = ("--column", "success=ok,app=site,agent=model", "--axis", "theme")
@@ -71,24 +70,6 @@ def test_an_axis_may_be_called_like_a_column_of_ours(tmp_path: Path) -> None:
     assert run("report", str(table), "--axis", "status", "--out", str(tmp_path / "r.md")).exit_code == 0
     text = (tmp_path / "r.md").read_text()
     assert "| status | a |" in text and "| a | busy |" in text and "| a | idle |" in text
-
-
-@pytest.mark.parametrize(
-    ("arguments", "says"),
-    [
-        (("report", *TABLE, "--out", "report.pdf"), "ends in .html"),
-        (("report", str(DATA / "episodes.csv"), "--column", "success=okay"), "no column"),
-        (("plan", *TABLE), "say what is wanted"),
-        (("plan", *TABLE, "--power", "0.8"), "say what is wanted"),
-        (("plan", *TABLE, "--power", "0.8", "--difference", "0.1", "--agent", "large,tiny"), "no agent"),
-        (("validate", "--only", "1d"), "no part “1d”; there are 1a"),
-        (("validate", "--only", "run"), "which run"),
-    ],
-)
-def test_mistakes_are_told(arguments: tuple[str, ...], says: str) -> None:
-    result = run(*arguments)
-    assert isinstance(result.exception, UserError)
-    assert says in str(result.exception)
 
 
 def test_plan_prints_a_design() -> None:
