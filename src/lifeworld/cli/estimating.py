@@ -146,7 +146,6 @@ def show_agreement(file: Path, read: Pairs, as_json: bool, **options: Any) -> No
 
 
 def show_leaderboard(found: Leaderboard) -> None:
-    """Print a leaderboard."""
     heads = ("Model", "Rank", "Elo", f"{100 * found.level:g} % interval", "Votes", "Wins", "Losses", "Ties", "Both bad")
     table = titled("Leaderboard", heads)
     for one in found.places:
@@ -159,7 +158,6 @@ def show_leaderboard(found: Leaderboard) -> None:
 
 
 def show_agreements(found: Agreements) -> None:
-    """Print measures of agreement."""
     table = titled("Agreement", ("Measure", "Value", "Interval", "Items"))
     for one in found.measures:
         if one.found is None:

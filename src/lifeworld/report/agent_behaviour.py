@@ -79,7 +79,6 @@ ABOUT = {
 
 
 def section(episodes: Episodes, cells: Cells) -> Section:
-    """Return the section of behaviour."""
     sums = Sums(episodes, cells)
     found = [_failures(episodes, cells), _actions(episodes, cells), _invalid(episodes, cells), _table(sums, cells)]
     found += [_by_axis(sums, cells, axis, episodes.axes[axis].labels) for axis in episodes.varying()]

@@ -26,7 +26,6 @@ FEWEST_APPS = 3  # below, a profile over apps has hardly a step, so tasks take t
 
 
 def section(episodes: Episodes, cells: Cells, terms: Terms) -> Section:
-    """Return the section of curves."""
     found = (_profiles(cells, terms), _budgets(episodes, cells), _attempts(cells, terms))
     return Section("Curves", tuple(one for one in found if one))
 

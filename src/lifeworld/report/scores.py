@@ -53,7 +53,6 @@ def standings(cells: Cells, terms: Terms) -> list[Strata]:
 
 
 def section(episodes: Episodes, cells: Cells, terms: Terms, strata: list[Strata]) -> Section:
-    """Return the section of scores."""
     figures = [_suite(episodes, cells, strata, terms), _apps(cells, terms)]
     if by_horizon := horizons.figure(episodes, cells, terms):
         figures.append(by_horizon)

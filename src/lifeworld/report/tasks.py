@@ -40,7 +40,6 @@ class Line:
 
 
 def section(cells: Cells) -> Section:
-    """Return the section of tasks."""
     tasks = sum(len(names) for names in cells.tasks)
     rates = [cells.rates(n) for n in range(len(cells.contenders))]
     every = [(a, s, name) for a, names in enumerate(cells.tasks) for s, name in enumerate(names)]

@@ -52,7 +52,7 @@ def test_scores_differences_and_axes_are_those_of_the_arrays(tmp_path: Path, shu
         assert standing.suite == stats.suite_interval(values)
         assert standing.apps["app2"] == stats.suite_interval(values[2:3])
     expected = stats.paired_cluster_t(a, b)
-    assert (found.differences[0].over, found.differences[0].under) == ("b", "a")
+    assert found.differences[0].name == "b over a"
     assert found.differences[0].found is not None
     assert found.differences[0].found.value == pytest.approx(expected.value)
     assert found.differences[0].found.p_value == pytest.approx(expected.p_value)
@@ -66,7 +66,7 @@ def test_many_comparisons_are_corrected(tmp_path: Path) -> None:
     agents = {name: outcomes(seed, 0.1 * seed) for seed, name in enumerate("abc")}
     found = findings(episodes(tmp_path, agents))
     p_values = [one.found.p_value for one in found.differences if one.found]
-    assert [one.adjusted for one in found.differences] == pytest.approx(list(stats.adjust_p_values(p_values)))
+    assert [one.corrected for one in found.differences] == pytest.approx(list(stats.adjust_p_values(p_values)))
 
 
 def test_unscored_episodes_are_in_no_score_but_bound_it(tmp_path: Path) -> None:
