@@ -149,7 +149,6 @@ def _regrets(cells: Cells) -> Figure | None:
         "What choosing one of two agents would cost if the choice rested on half of each app's tasks, with one "
         "configuration each."
     )
-    head = ("Choice", "Wrong choice", "Gap", "Expected regret", "Groups")
     about = {
         "Wrong choice": "probability of choosing the worse agent",
         "Gap": "the difference of the two on all data",
@@ -157,7 +156,7 @@ def _regrets(cells: Cells) -> Figure | None:
         "Groups": "apps, tasks over several and tasks of memory, with two tasks that both ran",
     }
     title = "Expected regret of a choice on little data"
-    return Figure("regret", title, lead, table(head, lines), None, open=True, folded=True, columns=about)
+    return Figure("regret", title, lead, table(("Choice", *about), lines), None, open=True, folded=True, columns=about)
 
 
 def _row(one: Difference) -> Row:

@@ -236,9 +236,6 @@ def _bounds(cells: Cells) -> Figure:
         "in every try count as failures, the others are excluded from the score. The bounds are the suite score if all "
         "of them had failed, and if all had succeeded."
     )
-    head = table(
-        ("Agent", "All failed", "As scored", "All succeeded", "Unscored", "Errors after its own action"), lines
-    )
     alt = "; ".join(f"{row['name']}: {row['text']}" for row in rows)
     order = [str(row["name"]) for row in rows]
     spec = specs.intervals(rows, order, "suite score", cells.labels) if rows else None
@@ -249,7 +246,8 @@ def _bounds(cells: Cells) -> Figure:
         "Unscored": "episodes excluded from the score",
         "Errors after its own action": "episodes that count as failures",
     }
-    return Figure("bounds", "Bounds for infrastructure errors", lead, head, spec, alt, columns=about)
+    told = table(("Agent", *about), lines)
+    return Figure("bounds", "Bounds for infrastructure errors", lead, told, spec, alt, columns=about)
 
 
 def _faults(episodes: Episodes, cells: Cells) -> Figure:
@@ -260,6 +258,6 @@ def _faults(episodes: Episodes, cells: Cells) -> Figure:
     counts = Counter(zip(labels, reasons, strict=True)).most_common(MOST_REASONS)
     lines = tuple((label, reason, f"{count:,}") for (label, reason), count in counts)
     lead = "Infrastructure errors that followed an agent's own action in every try. They count as failures."
-    head = Table(("Agent", "Reason", "Episodes"), lines, frozenset({2}))
     about = {"Reason": "the error", "Episodes": "number of episodes that it ended"}
-    return Figure("faults", "Infrastructure errors after agents' own actions", lead, head, open=True, columns=about)
+    told = Table(("Agent", *about), lines, frozenset({2}))
+    return Figure("faults", "Infrastructure errors after agents' own actions", lead, told, open=True, columns=about)

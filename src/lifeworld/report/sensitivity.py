@@ -139,9 +139,8 @@ def _mad(cells: Cells, axes: list[str]) -> Figure | None:
     if not rows:
         lead += " This run has no two configurations that differ in one axis alone."
         lead += " lifeworld eval --crossed AXIS runs each under every value of an axis."
-    head = ("Axis", "Agent", "Difference", "Under the null", "Excess", "p", *list(MAD_COLUMNS)[-3:])
     alt = "; ".join(f"{row['name']}, {row['group']}: {row['text']}" for row in rows[:12])
-    told = table(head, lines)
+    told = table(("Axis", "Agent", *list(MAD_COLUMNS)[1:]), lines)
     spec = specs.floors(rows, axes, labels, "mean absolute difference") if rows else None
     return Figure("sensitivity", "Sensitivity by axis", lead, told, spec, alt, folded=not rows, columns=MAD_COLUMNS)
 
