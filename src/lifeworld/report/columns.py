@@ -34,7 +34,7 @@ class Texts:
     def where(self, *wanted: str) -> BoolArray:
         """Return which episodes have one of these texts."""
         table = np.array([label in wanted for label in self.labels], dtype=bool)
-        return np.asarray(table[self.codes]) if self.labels else np.zeros(self.codes.size, dtype=bool)
+        return np.asarray(table[self.codes])
 
 
 @dataclass(frozen=True, eq=False)

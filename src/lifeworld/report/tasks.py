@@ -88,7 +88,7 @@ def marks(episodes: Episodes, cells: Cells) -> list[Line]:
     order = np.argsort(group, kind="stable")
     starts = np.concatenate([[0], np.cumsum(totals)])
     picked = [order[a : a + min(n, most)] for a, n in zip(starts, totals, strict=False)]
-    found = _marks(episodes, np.concatenate(picked) if picked else np.zeros(0, dtype=np.int64))
+    found = _marks(episodes, np.concatenate(picked))
     return [_line(cells, a, s, found, picked, totals) for a, names in enumerate(cells.tasks) for s in range(len(names))]
 
 
