@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner
+from tests.commands import command
 from tests.run.rows import by_agent, rows_of
 
 from lifeworld.cli import group
@@ -30,8 +31,7 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def export(out: Path, *more: str) -> dict[str, Any]:
-    done = CliRunner().invoke(group, ["people", "world", "--out", str(out), *more], catch_exceptions=False)
-    assert done.exit_code == 0 and " rows" in done.output
+    assert " rows" in command("people", "world", "--out", out, *more)
     found: dict[str, Any] = yaml.safe_load(out.read_text())
     return found
 
@@ -168,10 +168,9 @@ def test_a_wrong_export_is_refused(given: list[str], says: str) -> None:
 
 
 def run(*arguments: str) -> str:
-    done = CliRunner().invoke(group, arguments, catch_exceptions=False)
-    assert done.exit_code == 0, done.output
+    said = command(*arguments)
     os.environ.pop(WORLDS, None)  # as in another process
-    return done.output
+    return said
 
 
 @pytest.fixture
