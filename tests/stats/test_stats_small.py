@@ -29,7 +29,7 @@ def naive(outcomes: np.ndarray) -> float:
 
 
 class TestScores:
-    @settings(deadline=None, max_examples=200)
+    @settings(max_examples=200)
     @given(SIZES, st.sampled_from([0.0, 0.3, 0.7, 1.0]), SEEDS)
     def test_the_estimate_is_the_naive_mean_within_its_interval_and_its_bounds(
         self, shape: tuple[int, ...], holes: float, seed: int
@@ -90,7 +90,6 @@ class TestComparisons:
                 likely = stats.wilson(called, 150)
                 assert likely.low < 0.06, (tasks, repeats, called / 150)
 
-    @settings(deadline=None)
     @given(SIZES, SEEDS)
     def test_the_interval_holds_zero_where_no_difference_is_claimed(self, shape: tuple[int, ...], seed: int) -> None:
         a, b = drawn(shape, 0.0, seed), drawn(shape, 0.0, seed + 1)
