@@ -31,7 +31,7 @@ def main() -> None:
         asyncio.run(photographed(done_on_a_phone(Path(passing)), "article", IMAGES / "task.jpg"))
         folder = run(RunConfig(agents=AGENTS, tags=(EASY,)), Path(passing) / "first")
         drawn = "[data-figure=apps][data-drawn]"
-        asyncio.run(photographed(report(folder).as_uri(), "", IMAGES / "report.jpg", drawn))
+        asyncio.run(photographed(report(folder)[1].as_uri(), "", IMAGES / "report.jpg", drawn))
     asyncio.run(used_by_hand())
 
 

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-
-from lifeworld.cli import main
+from tests.cli.running import told
 
 Written = Callable[[str, str, str], None]
 UNPIN = 'pages.button("/note/{note}/unpin", commands.Unpin)'
@@ -122,22 +121,15 @@ SCREENS = {
 }
 
 
-def told(capsys: pytest.CaptureFixture[str]) -> str:
-    with pytest.raises(SystemExit) as ended:
-        main(["apps"])
-    assert ended.value.code == 2
-    return capsys.readouterr().err
-
-
 @pytest.mark.parametrize("mistake", IMPORTED)
-def test_python_that_cannot_be_run_is_told(mistake: str, written: Written, capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_that_cannot_be_run_is_told(mistake: str, written: Written) -> None:
     name, old, new, line = IMPORTED[mistake]
     written(name, old, new)
-    assert told(capsys) == f"Error: notes ({line}\n"
+    assert told("apps") == (2, f"Error: notes ({line}\n")
 
 
 @pytest.mark.parametrize("mistake", SCREENS)
-def test_words_of_a_plain_screen_are_told(mistake: str, written: Written, capsys: pytest.CaptureFixture[str]) -> None:
+def test_words_of_a_plain_screen_are_told(mistake: str, written: Written) -> None:
     words, line = SCREENS[mistake]
     written("views.py", UNPIN, f'pages.confirm("/note/{{note}}/unpin", commands.Unpin, {words})')
-    assert told(capsys) == f"Error: notes (notes/views.py:27): /notes/note/{{note}}/unpin: {line}\n"
+    assert told("apps") == (2, f"Error: notes (notes/views.py:27): /notes/note/{{note}}/unpin: {line}\n")

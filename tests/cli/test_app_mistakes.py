@@ -4,9 +4,10 @@ from collections.abc import Callable
 from importlib import import_module
 
 import pytest
+from tests.cli.running import told
+from tests.commands import command
 
 from lifeworld import apps
-from lifeworld.cli import main
 from lifeworld.proof.laws import LAWS
 from lifeworld.web import assets
 from lifeworld.web.formats import icon_svg
@@ -191,21 +192,17 @@ IN_FILES = {
 }
 
 
-def test_a_sound_app_breaks_no_law_of_its_files(written: Written, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_sound_app_breaks_no_law_of_its_files(written: Written) -> None:
     written("", "", "")
-    with pytest.raises(SystemExit) as ended:
-        main(["apps"])
-    assert not ended.value.code and "Jotter" in capsys.readouterr().out
+    assert "Jotter" in command("apps")
     assert not list(LAWS["files"](import_module("lifeworld.apps.notes").APP))
 
 
 @pytest.mark.parametrize("mistake", AT_ONCE)
-def test_a_mistake_is_told_at_once(mistake: str, written: Written, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_mistake_is_told_at_once(mistake: str, written: Written) -> None:
     name, old, new, line = AT_ONCE[mistake]
     written(name, old, new)
-    with pytest.raises(SystemExit) as ended:
-        main(["apps"])
-    assert (ended.value.code, capsys.readouterr().err) == (2, f"Error: {line}\n")
+    assert told("apps") == (2, f"Error: {line}\n")
 
 
 @pytest.mark.parametrize("mistake", IN_FILES)

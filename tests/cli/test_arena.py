@@ -4,24 +4,17 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
-from click.testing import CliRunner
+from tests.cli.running import RUN
+from tests.commands import command
 
-from lifeworld.cli import group
-from lifeworld.core.errors import UserError
-
-ARENA = [sys.executable, "-m", "lifeworld", "arena"]
-
-
-def said(*args: str) -> str:
-    done = CliRunner().invoke(group, ["arena", *args], catch_exceptions=False)
-    assert done.exit_code == 0, done.output
-    return done.output
+ARENA = [*RUN, "arena"]
+said = partial(command, "arena")
 
 
 @pytest.mark.long
@@ -78,7 +71,7 @@ def test_agents_are_added_paused_and_listed(tmp_path: Path) -> None:
 def test_runs_become_battles_an_archive_and_a_dataset(tmp_path: Path) -> None:
     run, there, other = str(tmp_path / "run"), ("--dir", str(tmp_path / "a")), ("--dir", str(tmp_path / "b"))
     flags = ["--agent", "oracle,null", "--driver", "chromium", "--task", "todo.CompleteTask", "--limit", "1"]
-    assert CliRunner().invoke(group, ["eval", *flags, "--out", run]).exit_code == 0
+    command("eval", *flags, "--out", run)
     said(*there, "agents", "add", "mine", "null")
     assert said(*there, "fill", run) == "battles made: 1, there already: 0\n"
     assert "there already: 1" in said(*there, "fill", run)
@@ -131,8 +124,7 @@ def test_what_can_t_be_is_told_in_a_line(
     (tmp_path / "oidc.toml").write_text('[oidc]\nissuer = "https://login.arena.example"\nclient = ""')
     (tmp_path / "good.toml").write_text('admins = ["you@arena.example"]\n')
     said("agents", "add", "mine", "null")
-    with pytest.raises(UserError, match=re.escape(told)):
-        CliRunner().invoke(group, ["arena", *args], catch_exceptions=False, standalone_mode=False)
+    assert told in said(*args, code=2)
     assert not (tmp_path / "typo").exists()
 
 

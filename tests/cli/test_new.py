@@ -1,16 +1,14 @@
 """An app of one's own: the small one that the docs walk through, and those that `lifeworld new app` writes."""
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.running import ran
+from tests.commands import command
 
 import lifeworld
-from lifeworld.cli import main
 from lifeworld.core.own import own_folders
 
 SKELETON = Path(lifeworld.__file__).parent / "skeleton"
@@ -18,17 +16,9 @@ READING = ["new", "app", "reading", "--title", "Reading", "--row", "Entry,Entrie
 LARDER = ["new", "app", "larder", "--title", "Larder", "--row", "Recipe", "--group", "Cookbook"]
 
 
-def checked(app: str, folder: Path, told: str = "stdout") -> str:
-    """Return what `check` says of an app in a folder of one's own."""
-    command = [sys.executable, "-m", "lifeworld", "check", "--app", app]
-    known = {**os.environ, "LIFEWORLD_PATH": str(folder)}
-    done = subprocess.run(command, env=known, capture_output=True, text=True, timeout=300, check=False)
-    return str(getattr(done, told))
-
-
 @pytest.mark.long
 def test_the_small_app_of_the_docs_is_proved() -> None:
-    said = checked("notes", SKELETON)
+    said = ran("check", "--app", "notes", path=SKELETON).stdout
     assert "Jotter keeps 10 of 10 laws" in said
     assert "33 of 33 configurations of 11 tasks proved" in said
 
@@ -62,7 +52,7 @@ def test_what_breaks_in_an_app_of_ones_own_is_told_with_its_place(
     place = tmp_path / "apps/notes" / file
     assert old in place.read_text()
     place.write_text(place.read_text().replace(old, new, 1))
-    said = checked("notes", tmp_path, told)
+    said = getattr(ran("check", "--app", "notes", path=tmp_path), told)
     assert said.count(line.rpartition("/: ")[2]) <= 3  # of the laws, of the first task, and in which others
     assert line in said and "Traceback" not in said and "report it" not in said
 
@@ -70,7 +60,7 @@ def test_what_breaks_in_an_app_of_ones_own_is_told_with_its_place(
 @pytest.mark.long
 def test_an_app_without_tasks_is_held_to_its_laws(tmp_path: Path) -> None:
     shutil.copytree(SKELETON / "apps", tmp_path / "apps", ignore=shutil.ignore_patterns("__pycache__"))
-    said = checked("notes", tmp_path)
+    said = ran("check", "--app", "notes", path=tmp_path).stdout
     assert "Jotter keeps 9 of 10 laws" in said and "no task touches notes yet" in said
 
 
@@ -91,36 +81,27 @@ def test_it_is_small() -> None:
     assert sum(sum(1 for line in task.splitlines() if line.strip()) for task in tasks) <= 12 * len(tasks)
 
 
-def said_by(*args: str) -> int:
-    with pytest.raises(SystemExit) as ended:
-        main([*args])
-    return int(ended.value.code or 0)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("command", [LARDER, READING], ids=["larder", "reading"])
-def test_a_new_app_is_proved_at_once(command: list[str], tmp_path: Path) -> None:
-    assert said_by(*command, "--into", str(tmp_path)) == 0
-    assert "33 of 33 configurations of 11 tasks proved" in checked(command[2], tmp_path)
+@pytest.mark.parametrize("words", [LARDER, READING], ids=["larder", "reading"])
+def test_a_new_app_is_proved_at_once(words: list[str], tmp_path: Path) -> None:
+    command(*words, "--into", tmp_path)
+    assert "33 of 33 configurations of 11 tasks proved" in ran("check", "--app", words[2], path=tmp_path).stdout
 
 
-def test_a_new_app_knows_what_several_are_called(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert said_by(*READING, "--into", str(tmp_path)) == 0
-    assert "It keeps entries in shelves." in capsys.readouterr().out
+def test_a_new_app_knows_what_several_are_called(tmp_path: Path) -> None:
+    assert "It keeps entries in shelves." in command(*READING, "--into", tmp_path)
     written = "".join(path.read_text() for path in tmp_path.rglob("*") if path.is_file())
     assert 'link("Shelves")' in written and "Write an entry." in written
     assert not re.search(r"(?i)shelfs|entrys|\ba entry", written)
 
 
 @pytest.mark.parametrize(("called", "told"), [("Tickd", "todo, the id of Ticked"), ("toodo", "todo")])
-def test_an_app_is_found_by_its_name_and_by_its_id(called: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert said_by("tasks", "--app", called) == 2
-    assert f"no app “{called}”; did you mean {told}?" in capsys.readouterr().err
+def test_an_app_is_found_by_its_name_and_by_its_id(called: str, told: str) -> None:
+    assert f"no app “{called}”; did you mean {told}?" in command("tasks", "--app", called, code=2)
 
 
-def test_a_new_app_speaks_of_its_own_things(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert said_by(*LARDER, "--into", str(tmp_path)) == 0
-    assert f"LIFEWORLD_PATH={tmp_path} lifeworld check --app larder" in capsys.readouterr().out
+def test_a_new_app_speaks_of_its_own_things(tmp_path: Path) -> None:
+    assert f"LIFEWORLD_PATH={tmp_path} lifeworld check --app larder" in command(*LARDER, "--into", tmp_path)
     written = "".join(path.read_text() for path in tmp_path.rglob("*") if path.is_file())
     assert not re.search(r"Jotter|\b[Nn]otes?\b", written.replace("event.note", "").replace("notebook-pen", ""))
 
@@ -150,37 +131,28 @@ def test_a_new_app_speaks_of_its_own_things(tmp_path: Path, capsys: pytest.Captu
         (["larder", "--title", "L", "--row", "Deer,Deer", "--group", "Park,Deer"], "two kinds"),
     ],
 )
-def test_names_that_cannot_be_used(
-    given: list[str], told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert said_by("new", "app", *given, "--into", str(tmp_path)) == 2
-    said = capsys.readouterr().err
+def test_names_that_cannot_be_used(given: list[str], told: str, tmp_path: Path) -> None:
+    said = command("new", "app", *given, "--into", tmp_path, code=2)
     assert told in said and len(said.splitlines()) == 1
     assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("place", ["a file", "a file/inside", "apps"])
-def test_a_file_where_a_folder_is_wanted_is_told(
-    place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_where_a_folder_is_wanted_is_told(place: str, tmp_path: Path) -> None:
     (tmp_path / "a file").write_text("mine")
     (tmp_path / "apps").write_text("mine")
-    for command in (LARDER, ["new", "task", "todo", "FinishTask", "--command", "complete"]):
+    for words in (LARDER, ["new", "task", "todo", "FinishTask", "--command", "complete"]):
         into = tmp_path if place == "apps" else tmp_path / place
-        if place == "apps" and "task" in command:
+        if place == "apps" and "task" in words:
             (tmp_path / "tasks").write_text("mine")
-        assert said_by(*command, "--into", str(into)) == 2
-        said = capsys.readouterr().err
+        said = command(*words, "--into", into, code=2)
         assert "Traceback" not in said and ("a file" in said or "apps" in said or "tasks" in said)
     assert (tmp_path / "a file").read_text() == "mine" and (tmp_path / "apps").read_text() == "mine"
 
 
-def test_without_a_place_it_says_how_to_name_one(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_place_it_says_how_to_name_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LIFEWORLD_PATH", raising=False)
-    assert said_by(*LARDER) == 2
-    assert "--into FOLDER" in capsys.readouterr().err
+    assert "--into FOLDER" in command(*LARDER, code=2)
 
 
 @pytest.mark.parametrize(
@@ -189,23 +161,12 @@ def test_without_a_place_it_says_how_to_name_one(
         ("mine/tasks", "a folder of tasks; name the one around “tasks”: {0}/mine"),
         ("mine/tasks/my_todo", "a folder of tasks; name the one around “tasks”: {0}/mine"),
         ("nowhere", "which does not exist"),
+        (".", "which has no folder “apps”, “tasks” or “variants”; see docs/add-an-app.md and docs/variation.md"),
     ],
 )
 def test_a_path_that_names_the_wrong_level_is_told(named: str, told: str, tmp_path: Path) -> None:
     (tmp_path / "mine/tasks/my_todo").mkdir(parents=True)
     (tmp_path / "mine/tasks/my_todo/late.py").touch()
-    known = {**os.environ, "LIFEWORLD_PATH": str(tmp_path / named)}
-    command = [sys.executable, "-m", "lifeworld", "tasks", "--app", "todo"]
-    done = subprocess.run(command, env=known, capture_output=True, text=True, timeout=60, check=False)
+    done = ran("tasks", "--app", "todo", path=tmp_path / named)
     assert done.returncode == 2
     assert done.stderr == f"Error: LIFEWORLD_PATH names {tmp_path / named}, {told.format(tmp_path)}\n"
-
-
-def test_a_path_that_holds_no_apps_is_told(tmp_path: Path) -> None:
-    (tmp_path / "letter.txt").write_text("no app")
-    known = {**os.environ, "LIFEWORLD_PATH": str(tmp_path)}
-    command = [sys.executable, "-m", "lifeworld", "apps"]
-    done = subprocess.run(command, env=known, capture_output=True, text=True, timeout=60, check=False)
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
-    assert "no folder “apps”, “tasks” or “variants”" in done.stderr

@@ -1,15 +1,12 @@
 """`lifeworld new task`: what is written from a command of an app is proved, or says what it lacks."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.running import ran, told
 
 from lifeworld import apps
 from lifeworld.apps.maps.commands import WriteReview
-from lifeworld.cli import main
 from lifeworld.proof.offers import offers
 from lifeworld.world import World, load
 
@@ -22,12 +19,6 @@ DONE = {
     "shop": ("StartList", "make_list"),
     "bank": ("NameIt", "rename_account"),
 }
-
-
-def ran(*args: str, path: Path | None = None) -> subprocess.CompletedProcess[str]:
-    known = {**os.environ, **({"LIFEWORLD_PATH": str(path)} if path else {})}
-    command = [sys.executable, "-m", "lifeworld", *args]
-    return subprocess.run(command, env=known, capture_output=True, text=True, timeout=300, check=False)
 
 
 def written_and_proved(app: str, name: str, command: str, into: Path) -> None:
@@ -80,7 +71,7 @@ def test_what_cannot_be_drafted_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "told"),
+    ("given", "said"),
     [
         (["tdo", "Finish", "--command", "Complete"], "no app “tdo”; did you mean todo?"),
         (
@@ -94,8 +85,6 @@ def test_what_cannot_be_drafted_is_told(tmp_path: Path) -> None:
         (["todo", "Finish"], "Missing option '--command'"),
     ],
 )
-def test_what_cannot_be_written_is_refused(given: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["new", "task", *given])
-    assert ended.value.code == 2
-    assert told in capsys.readouterr().err
+def test_what_cannot_be_written_is_refused(given: list[str], said: str) -> None:
+    code, found = told("new", "task", *given)
+    assert code == 2 and said in found

@@ -1,20 +1,12 @@
 """Tasks and apps written by hand in a folder of LIFEWORLD_PATH are found, or it is said why not."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.cli.running import ran
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "add-a-task.md"
 EXAMPLE = PAGE.read_text().split("```python task=todo\n")[1].split("```")[0]
-
-
-def ran(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "LIFEWORLD_PATH": str(folder)}
-    command = [sys.executable, "-m", "lifeworld", *arguments]
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300, check=False)
 
 
 def written(folder: Path, name: str, text: str) -> None:
@@ -26,7 +18,7 @@ def written(folder: Path, name: str, text: str) -> None:
 @pytest.mark.parametrize("name", ["chores/tasks.py", "chores.py", "chores/__init__.py"])
 def test_the_example_of_the_page_is_found_in_a_folder_and_in_a_file(name: str, tmp_path: Path) -> None:
     written(tmp_path, f"tasks/{name}", EXAMPLE)
-    done = ran(tmp_path, "check", "--task", "chores.AddUrgentTask", "--show")
+    done = ran("check", "--task", "chores.AddUrgentTask", "--show", path=tmp_path)
     assert done.returncode == 0 and done.stdout.count("chores.AddUrgentTask (") == 3, done.stdout + done.stderr
 
 
@@ -37,14 +29,14 @@ def test_the_example_of_the_page_is_found_in_a_folder_and_in_a_file(name: str, t
 def test_what_is_called_almost_right_is_told(name: str, near: str, tmp_path: Path) -> None:
     (tmp_path / "tasks").mkdir()
     written(tmp_path, name, "")
-    done = ran(tmp_path, "apps")
+    done = ran("apps", path=tmp_path)
     assert done.returncode == 2 and f"is never read; did you mean {near}?" in done.stderr, done.stdout + done.stderr
 
 
 @pytest.mark.slow
 def test_the_example_of_the_page_is_proved_in_a_folder_of_ones_own(tmp_path: Path) -> None:
     written(tmp_path, "tasks/chores/tasks.py", EXAMPLE)
-    done = ran(tmp_path, "check", "--task", "chores.AddUrgentTask")
+    done = ran("check", "--task", "chores.AddUrgentTask", path=tmp_path)
     assert "3 of 3 configurations of 1 task proved" in done.stdout, done.stdout + done.stderr
 
 
@@ -60,5 +52,5 @@ def test_the_example_of_the_page_is_proved_in_a_folder_of_ones_own(tmp_path: Pat
 )
 def test_what_cannot_be_loaded_is_told(name: str, text: str, told: str, tmp_path: Path) -> None:
     written(tmp_path, name, text)
-    done = ran(tmp_path, "check", "--task", "chores.AddUrgentTask")
+    done = ran("check", "--task", "chores.AddUrgentTask", path=tmp_path)
     assert done.returncode == 2 and told in done.stderr and len(done.stderr.splitlines()) == 1, done.stderr

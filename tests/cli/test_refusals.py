@@ -1,28 +1,18 @@
 """What goes wrong at the command line is told in a line, with what would be right, and nothing is lost."""
 
-import io
 import json
 import os
 import signal
 import subprocess
-import sys
 import time
-from contextlib import redirect_stderr, redirect_stdout, suppress
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.cli.running import RUN, told
 
-from lifeworld.cli import group, main
-
-RUN = [sys.executable, "-m", "lifeworld"]
-
-
-def told(*arguments: str) -> tuple[int, str]:
-    said = io.StringIO()
-    with redirect_stderr(said), redirect_stdout(io.StringIO()), pytest.raises(SystemExit) as ended:
-        main(arguments)
-    return int(ended.value.code or 0), said.getvalue()
+from lifeworld.cli import group
 
 
 @pytest.mark.parametrize(

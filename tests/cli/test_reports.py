@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.commands import command
 
 from lifeworld.cli import group
 
@@ -21,13 +22,12 @@ def row(path: Path, of: str) -> list[str]:
 
 def test_both_reports_of_a_run_have_the_same_headline(tmp_path: Path) -> None:
     agent = "oracle?slip=0.5"
-    given = ["--agent", agent, "--task", KINDS, "--profile", "nora", "--repeats", "2", "--workers", "1"]
-    place = str(tmp_path / "run")
-    assert CliRunner().invoke(group, ["eval", *given, "--out", place]).exit_code == 0
-    own, anyones = tmp_path / "own.md", tmp_path / "anyones.md"
-    for command in (["report", place, "--format", "markdown", "--out", str(own)], ["stats", "report", place]):
-        assert CliRunner().invoke(group, command).exit_code == 0
-    done = CliRunner().invoke(group, ["stats", "report", place, "--json", "--out", str(anyones)])
+    given = ("--agent", agent, "--task", KINDS, "--profile", "nora", "--repeats", 2, "--workers", 1)
+    place, own, anyones = (tmp_path / name for name in ("run", "own.md", "anyones.md"))
+    command("eval", *given, "--out", place)
+    command("report", place, "--format", "markdown", "--out", own)
+    command("stats", "report", place)
+    done = CliRunner().invoke(group, ["stats", "report", str(place), "--json", "--out", str(anyones)])
     (standing,) = json.loads(done.stdout)["standings"]
     ends = [f"{100 * standing['suite'][name]:.0f}" for name in ("value", "low", "high")]
     told = row(own, agent)[1:3]
@@ -40,8 +40,8 @@ def test_agents_are_called_as_their_column(tmp_path: Path) -> None:
         "agents,device,category,task,success\n"
         + "".join(f"a,{device},{app},{n},{n % 2}\n" for device in ("pc", "pad") for app in "mn" for n in range(6))
     )
-    given = ["stats", "report", str(place), "--column", "agent=device,app=category", "--out", str(tmp_path / "r.md")]
-    shown = CliRunner().invoke(group, given, catch_exceptions=False).stdout
+    given = ("--column", "agent=device,app=category", "--out", tmp_path / "r.md")
+    shown = command("stats", "report", place, *given)
     assert "12 tasks of 2 categories" in shown and "Device" in shown and "By category" in shown
     for text in (shown, (tmp_path / "r.md").read_text()):
         assert not re.search(r"\b(agents?|apps?)\b", text, re.IGNORECASE)
@@ -50,8 +50,8 @@ def test_agents_are_called_as_their_column(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("runs") / "whole"
-    given = ["--agent", "null", "--task", "todo.CompleteTask", "--profile", "nora", "--limit", "1", "--workers", "1"]
-    assert CliRunner().invoke(group, ["eval", *given, "--out", str(place)]).exit_code == 0
+    given = ("--agent", "null", "--task", "todo.CompleteTask", "--profile", "nora", "--limit", 1, "--workers", 1)
+    command("eval", *given, "--out", place)
     return place
 
 
@@ -59,21 +59,18 @@ def test_a_damaged_episode_is_named_where_there_is_no_other(run: Path, tmp_path:
     place = shutil.copytree(run, tmp_path / "run")
     (episode,) = place.glob("episodes/*/episode.json")
     episode.write_bytes(episode.read_bytes()[:50])
-    for command in (["report"], ["runs", "rescore"], ["stats", "report"]):
-        done = CliRunner().invoke(group, [*command, str(place)])
-        assert done.exit_code, command
-        assert "none of its episodes can be read" in str(done.exception) and episode.parent.name in str(done.exception)
+    for words in (["report"], ["runs", "rescore"], ["stats", "report"]):
+        said = command(*words, place, code=2)
+        assert "none of its episodes can be read" in said and episode.parent.name in said
 
 
 def test_a_report_of_tables_alone_says_so(run: Path, tmp_path: Path) -> None:
     place = shutil.copytree(run, tmp_path / "run")
     shutil.rmtree(place / "episodes")
-    done = CliRunner().invoke(group, ["report", str(place)])
-    assert done.exit_code == 0 and "holds no episodes: the report rests on its tables" in done.stderr
-    done = CliRunner().invoke(group, ["runs", "rescore", str(place)])
-    assert done.exit_code and "holds tables and no episodes" in str(done.exception)
+    assert "holds no episodes: the report rests on its tables" in command("report", place)
+    assert "holds tables and no episodes" in command("runs", "rescore", place, code=2)
 
 
 def test_a_check_says_at_once_what_it_does() -> None:
-    done = CliRunner().invoke(group, ["check", "--task", "todo.CompleteTask", "--workers", "1"])
-    assert done.exit_code == 0 and "3 configurations of 1 task to prove" in done.stderr
+    said = command("check", "--task", "todo.CompleteTask", "--workers", 1)
+    assert said.startswith("3 configurations of 1 task to prove")

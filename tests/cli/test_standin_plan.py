@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tests.commands import command
 
-from lifeworld.cli import group
 from lifeworld.cli.models import _same_tasks
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
@@ -26,8 +25,7 @@ PLANS: tuple[dict[str, Any], ...] = (
 def test_the_printed_flags_plan_the_same_episodes(plan: dict[str, Any], tmp_path: Path) -> None:
     run(RunConfig(agents=("null",), workers=1, **plan), tmp_path / "followed")
     flags = shlex.split(_same_tasks(tmp_path / "followed"))
-    done = CliRunner().invoke(group, ["eval", "--agent", "null", *flags, "--out", str(tmp_path / "run")])
-    assert done.exit_code == 0, done.output
+    command("eval", "--agent", "null", *flags, "--out", tmp_path / "run")
     assert planned(tmp_path / "run") == planned(tmp_path / "followed")
 
 

@@ -1,13 +1,12 @@
 """The command line stays small: few commands under four headings, few options, old names told, help on one screen."""
 
 import re
-from collections.abc import Iterator
 from typing import get_args
 
 import click
 import pytest
 from click.testing import CliRunner
-from tests.cli.test_refusals import told
+from tests.cli.running import commands, told
 
 from lifeworld.cli import _MOVED, _MOVED_OPTIONS, group
 from lifeworld.cli.options import EngineName
@@ -21,28 +20,13 @@ from lifeworld.stats.permutation import STEPS
 COMMANDS, OPTIONS = 16, 169
 
 
-def commands(command: click.Command = group, name: str = "lifeworld") -> Iterator[tuple[str, click.Command]]:
-    yield name, command
-    if isinstance(command, click.Group):
-        context = click.Context(command)
-        for one in command.list_commands(context):
-            found = command.get_command(context, one)
-            assert found is not None
-            yield from commands(found, f"{name} {one}")
-
-
 def help_of(*words: str) -> str:
     return CliRunner().invoke(group, [*words, "--help"], catch_exceptions=False).output
 
 
 def test_there_are_few_commands_and_few_options() -> None:
     assert len(group.list_commands(click.Context(group))) <= COMMANDS
-    options = [
-        f"{name} {one.opts[0]}"
-        for name, command in commands()
-        for one in command.params
-        if isinstance(one, click.Option)
-    ]
+    options = [one.opts[0] for _, command in commands() for one in command.params if isinstance(one, click.Option)]
     assert len(options) <= OPTIONS, f"{len(options)} options"
 
 
@@ -72,7 +56,7 @@ def test_what_was_called_otherwise_says_its_new_name(name: str) -> None:
     ],
 )
 def test_an_option_that_moved_says_where_it_is(command: str, place: str, name: str) -> None:
-    found = dict(commands())[f"lifeworld {command}"]
+    found = dict(commands())[tuple(command.split())]
     now = next(one for one in found.params if one.opts[0] == f"--{place}")
     with pytest.raises(UserError) as refused:  # which lists what it knows
         now.process_value(click.Context(found), ("nothing-of-this-name=1",))

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from bench import printing
 from bench.speed import Figure
-from click.testing import CliRunner
+from tests.commands import command
 
 import lifeworld.cli
-from lifeworld.cli import group, listing
+from lifeworld.cli import listing
 from lifeworld.report.render import escaped
 
 NAMES = ("[red]x[/]", "gpt[4]", "[/bold]", "a:smile:", "[link=file:x]y")
@@ -43,14 +43,13 @@ def a_table(folder: Path, name: str) -> Path:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_stand_in_every_table_of_the_statistics(name: str, tmp_path: Path) -> None:
-    place = str(a_table(tmp_path, name))
-    report = CliRunner().invoke(group, ["stats", "report", place, "--axis", "theme"], catch_exceptions=False).stdout
+    place = a_table(tmp_path, name)
+    report = command("stats", "report", place, "--axis", "theme")
     assert f"{name} over other" in report or f"other over {name}" in report
     assert report.count(name) >= 6, "scores, differences, apps by agent, axes, warnings"
-    plan = ["stats", "plan", place, "--axis", "theme", "--width", "0.9"]
-    assert CliRunner().invoke(group, plan, catch_exceptions=False).stdout.count(name) >= 2
-    validate = ["stats", "validate", "--only", "run", "--run", place, "--axis", "theme", "--size", "benchmarks=2"]
-    assert f"like {name}" in CliRunner().invoke(group, validate).stdout
+    assert command("stats", "plan", place, "--axis", "theme", "--width", 0.9).count(name) >= 2
+    trials = ("--only", "run", "--run", place, "--axis", "theme", "--size", "benchmarks=2")
+    assert f"like {name}" in command("stats", "validate", *trials)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -63,11 +62,10 @@ def test_names_stand_in_the_other_tables(name: str, capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_stand_in_written_tables(name: str, tmp_path: Path) -> None:
-    place = str(a_table(tmp_path, name))
+    place = a_table(tmp_path, name)
     for ending in ("md", "tex"):
         out = tmp_path / f"r.{ending}"
-        given = ["stats", "report", place, "--axis", "theme", "--out", str(out)]
-        assert CliRunner().invoke(group, given, catch_exceptions=False).exit_code == 0
+        command("stats", "report", place, "--axis", "theme", "--out", out)
         text = out.read_text()
         assert name.replace("[", "\\[").replace("]", "\\]") in text if ending == "md" else escaped(name) in text
         assert "\n[" not in text, "LaTeX would take it for a length"

@@ -8,10 +8,9 @@ from typing import Any
 
 import pytest
 import yaml
-from click.testing import CliRunner
+from tests.commands import command
 from tests.run.rows import by_agent, rows_of
 
-from lifeworld.cli import group
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import NAME, WORLDS, own_worlds
 from lifeworld.life import known
@@ -30,8 +29,7 @@ def worlds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def export(out: Path, *more: str) -> dict[str, Any]:
-    done = CliRunner().invoke(group, ["people", "world", "--out", str(out), *more], catch_exceptions=False)
-    assert done.exit_code == 0 and " rows" in done.output
+    assert " rows" in command("people", "world", "--out", out, *more)
     found: dict[str, Any] = yaml.safe_load(out.read_text())
     return found
 
@@ -163,15 +161,13 @@ def test_a_key_that_stands_twice_is_refused(worlds: Path, name: str, text: str) 
     ],
 )
 def test_a_wrong_export_is_refused(given: list[str], says: str) -> None:
-    with pytest.raises(UserError, match=says):
-        CliRunner().invoke(group, ["people", "world", *given], catch_exceptions=False)
+    assert says in command("people", "world", *given, code=2)
 
 
 def run(*arguments: str) -> str:
-    done = CliRunner().invoke(group, arguments, catch_exceptions=False)
-    assert done.exit_code == 0, done.output
+    said = command(*arguments)
     os.environ.pop(WORLDS, None)  # as in another process
-    return done.output
+    return said
 
 
 @pytest.fixture
@@ -213,11 +209,10 @@ def test_a_run_is_played_in_one_world(tidy: Path, tmp_path: Path) -> None:
     one = ("eval", "--agent", "null", "--profile", str(tidy), "--app", "todo", "--limit", "4", "--workers", "1")
     run(*one, "--part", "1/2", "--out", parts[0])
     tidy.write_text(tidy.read_text() + "# changed\n")
-    with pytest.raises(UserError, match=r"tidy.yaml is another world than the one of this name in which"):
-        CliRunner().invoke(group, [*one, "--part", "2/2", "--out", parts[0]], catch_exceptions=False)
+    changed = "tidy.yaml is another world than the one of this name in which"
+    assert changed in command(*one, "--part", "2/2", "--out", parts[0], code=2)
     run(*one, "--part", "2/2", "--out", parts[1])
-    with pytest.raises(UserError, match=r"is another world than the one of this name in which"):
-        CliRunner().invoke(group, ["runs", "merge", *parts, "--out", str(tmp_path / "whole")], catch_exceptions=False)
+    assert changed.removeprefix("tidy.yaml ") in command("runs", "merge", *parts, "--out", tmp_path / "whole", code=2)
 
 
 def test_tasks_are_proved_in_a_file_s_world(tidy: Path) -> None:
@@ -228,16 +223,16 @@ def test_tasks_are_proved_in_a_file_s_world(tidy: Path) -> None:
     assert "(tidy, 0)" in run("check", *COMPLETE, "--profile", str(tidy), "--show")
 
 
-@pytest.mark.parametrize("command", [("eval", "--out", "{out}"), ("check",), ("play", "--no-open")])
+@pytest.mark.parametrize("words", [("eval", "--out", "{out}"), ("check",), ("play", "--no-open")])
 def test_a_wrong_file_is_told_by_each_command_with_row_and_column(
-    command: tuple[str, ...], tidy: Path, tmp_path: Path
+    words: tuple[str, ...], tidy: Path, tmp_path: Path
 ) -> None:
     world = yaml.safe_load(tidy.read_text())
     task(world)["titel"] = "x"
     tidy.write_text(yaml.safe_dump(world))
-    given = [part.format(out=tmp_path / "run") for part in command]
-    with pytest.raises(UserError, match=r"tidy.yaml: todo: todo_task, row 2: there is no column titel; did you mean"):
-        CliRunner().invoke(group, [*given, *COMPLETE, "--profile", str(tidy)], catch_exceptions=False)
+    given = [part.format(out=tmp_path / "run") for part in words]
+    said = command(*given, *COMPLETE, "--profile", tidy, code=2)
+    assert "tidy.yaml: todo: todo_task, row 2: there is no column titel; did you mean" in said
     assert not (tmp_path / "run").exists()
 
 

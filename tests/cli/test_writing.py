@@ -9,6 +9,7 @@ from typing import Any
 import click
 import pytest
 from click.testing import CliRunner
+from tests.cli.running import commands
 
 from lifeworld.cli import check_all, group, main
 from lifeworld.cli.places import Output, PlaceType
@@ -17,18 +18,6 @@ from lifeworld.core.errors import UserError
 from lifeworld.run.config import build
 
 WRITTEN = ("out", "record", "manifest", "into", "home", "archive")
-
-
-def commands(
-    command: click.Command = group, path: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    """Yield every command with the words that lead to it."""
-    yield path, command
-    if isinstance(command, click.Group):
-        context = click.Context(command)
-        for name in command.list_commands(context):
-            if found := command.get_command(context, name):
-                yield from commands(found, (*path, name))
 
 
 def outputs() -> Iterator[Any]:

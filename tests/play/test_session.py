@@ -83,7 +83,7 @@ def test_a_task_is_done_and_kept(page: Page, tmp_path: Path) -> None:
     assert steps[3].acts == ("Complete",)
     assert isinstance(steps[4].action, Done) and steps[5].action is None
     assert "Ticked" in steps[0].words
-    html = report(kept).read_text()
+    html = report(kept)[1].read_text()
     assert "person" in html
     assert (folder / "episodes" / row["episode"] / "index.html").exists()
 

@@ -4,7 +4,9 @@ import http.client
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pyarrow as pa
 import pytest
@@ -13,8 +15,9 @@ from tests.report.test_report import drawn, of
 from tests.surfaces import all_faults, faults
 
 from lifeworld.report import episode_pages, replayed
+from lifeworld.report.pictures import redraw
 from lifeworld.report.render import page as page_of
-from lifeworld.report.render import redraw, report, templates
+from lifeworld.report.render import report
 from lifeworld.run.behaviour import MODES
 from lifeworld.run.folder import Folder
 
@@ -41,13 +44,20 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
+@contextmanager
+def viewing(run: Path) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """Serve a run; give the address and the process."""
+    command = [*RUN, "view", str(run), "--port", "0", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        yield process.stdout.readline().split()[0], process
+        process.terminate()
+
+
 @pytest.fixture(scope="module")
 def viewer(run: Path) -> Iterator[str]:
-    command = [*RUN, "view", str(run), "--port", "0", "--no-open"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout
-        yield process.stdout.readline().split()[0]
-        process.terminate()
+    with viewing(run) as (address, _):
+        yield address
 
 
 def opened(chrome: Browser, address: str, size: dict[str, int]) -> Page:
@@ -159,7 +169,7 @@ def test_a_page_that_can_not_be_replayed_is_told_in_words(chrome: Browser, run: 
     pages = run / replayed.PAGES.format(name)
     filed = pages.read_bytes()
     pages.unlink()
-    episode_pages.write_one(Folder.opened(run), name, templates())
+    episode_pages.write_one(Folder.opened(run), name)
     page = opened(chrome, episode_page(run, "oracle"), DESKTOP)
     for step in Folder.opened(run).steps(name):
         lines = page.locator(f"[data-step='{step.number}'] .words li")
@@ -167,14 +177,14 @@ def test_a_page_that_can_not_be_replayed_is_told_in_words(chrome: Browser, run: 
         marked = page.locator(f"[data-step='{step.number}'] .on").all_text_contents()
         assert set(marked) <= {step.on} and bool(marked) == (step.on in step.words.splitlines())
     pages.write_bytes(filed)
-    episode_pages.write_one(Folder.opened(run), name, templates())
+    episode_pages.write_one(Folder.opened(run), name)
 
 
 @pytest.mark.long
 def test_an_episode_of_a_large_run_is_replayed_when_it_is_opened(chrome: Browser, viewer: str, run: Path) -> None:
     name = episode_page(run, "oracle").split("/")[-2]
     (run / replayed.PAGES.format(name)).unlink()
-    episode_pages.write_one(Folder.opened(run), name, templates())
+    episode_pages.write_one(Folder.opened(run), name)
     page = opened(chrome, f"{viewer}episodes/{name}/", DESKTOP)
     steps = len(Folder.opened(run).steps(name))
     assert page.locator(".screen iframe").count() == steps and page.locator(".words").count() == 0
@@ -221,8 +231,19 @@ def test_screens_of_an_episode_without_pictures_are_drawn_on_demand(chrome: Brow
     assert aim.evaluate("one => getComputedStyle(one).backgroundColor") == "rgba(0, 0, 0, 0)"
 
 
+def test_a_path_that_no_file_can_have_is_not_found(run: Path) -> None:
+    with viewing(run) as (address, process):
+        for path, status in (("/%00", 404), (f"/{'a' * 9000}", 404), ("/report.html", 200)):
+            connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
+            connection.request("GET", path)
+            assert connection.getresponse().status == status, path
+            connection.close()
+        process.kill()
+        assert process.stderr and process.stderr.read() == ""
+
+
 def test_only_the_viewers_own_pages_may_have_screens_drawn(viewer: str) -> None:
-    host = viewer.removeprefix("http://").rstrip("/")
+    host = urlsplit(viewer).netloc
     for origin in (None, "http://elsewhere.example"):
         connection = http.client.HTTPConnection(host)
         connection.request("POST", "/draw/x", headers={"Origin": origin} if origin else {})

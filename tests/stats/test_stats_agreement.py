@@ -10,11 +10,6 @@ import lifeworld.stats as stats
 NAN = float("nan")
 
 
-@pytest.fixture
-def rng() -> np.random.Generator:
-    return np.random.default_rng(3)
-
-
 @pytest.mark.parametrize(
     ("a", "b"),
     [

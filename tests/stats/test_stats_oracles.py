@@ -16,11 +16,6 @@ def oracle(name: str) -> Any:
     return pytest.importorskip(name, reason=f"{name} is not installed; `make oracles` has it")
 
 
-@pytest.fixture
-def rng() -> np.random.Generator:
-    return np.random.default_rng(11)
-
-
 @pytest.mark.parametrize(
     ("name", "ours"),
     [

@@ -11,11 +11,6 @@ from lifeworld.stats.designs import FIGURE_1B, simulate, simulate_pair, spread_r
 BIG = replace(FIGURE_1B, apps=spread_rates(0.4, 0.6, 40), tasks=(40, 40), task_sd=0.12, cell_sd=0.06)
 
 
-@pytest.fixture
-def rng() -> np.random.Generator:
-    return np.random.default_rng(8)
-
-
 def test_components_are_those_simulated(rng: np.random.Generator) -> None:
     found = stats.variance_components(simulate(replace(BIG, rollouts=6), rng))
     assert found.task**0.5 == pytest.approx(0.12, rel=0.05)

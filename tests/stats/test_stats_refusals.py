@@ -168,7 +168,6 @@ def test_input_without_a_number_is_refused(function: str, name: str, kind: str, 
 
 
 SHAPES: list[Call] = [
-    (stats.paired_cluster_t, {"a": OUTCOMES, "b": OTHER[:, :2]}),
     (stats.unpaired_t, {"a": OUTCOMES, "b": OTHER[:1]}),
     (stats.difference_components, {"a": OUTCOMES, "b": OTHER[:, :, :1]}),
     (stats.expected_regret, {"a": [[0.5], [0.2]], "b": [[0.5, 0.1], [0.2, 0.3]], "rng": rng()}),
@@ -179,9 +178,7 @@ SHAPES: list[Call] = [
     (stats.unscored_bounds, {"outcomes": OUTCOMES, "unscored": np.ones((2, 3))}),
     (stats.unscored_bounds, {"outcomes": OUTCOMES, "unscored": np.full((2, 3, 2), 0.5)}),
     (stats.budget_curve, {"steps": [1, 2], "solved": [1], "budgets": [1]}),
-    (stats.cohen_kappa, {"a": [0, 1], "b": [0]}),
     (stats.f1, {"truth": [0, 1], "predicted": [1]}),
-    (stats.bradley_terry_sandwich, {"counts": VOTES, "users": [1]}),
     (stats.suite_score, {"outcomes": [[1, 0]]}),
 ]
 

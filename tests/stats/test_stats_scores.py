@@ -10,11 +10,6 @@ import lifeworld.stats as stats
 NAN = float("nan")
 
 
-@pytest.fixture
-def rng() -> np.random.Generator:
-    return np.random.default_rng(8)
-
-
 def test_a_score_of_0_and_1_has_the_interval_of_success(rng: np.random.Generator) -> None:
     won = (rng.random((4, 5, 3, 2)) < 0.4).astype(float)
     won[0, 0, 0] = NAN

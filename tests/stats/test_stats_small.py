@@ -8,12 +8,6 @@ from hypothesis import strategies as st
 import lifeworld.stats as stats
 from lifeworld.stats.tally import Tally
 
-
-@pytest.fixture
-def rng() -> np.random.Generator:
-    return np.random.default_rng(6)
-
-
 SEEDS = st.integers(0, 2**32 - 1)
 SIZES = st.tuples(st.integers(1, 4), st.integers(1, 4), st.integers(1, 3), st.integers(1, 4))
 
@@ -35,7 +29,7 @@ def naive(outcomes: np.ndarray) -> float:
 
 
 class TestScores:
-    @settings(deadline=None, max_examples=200)
+    @settings(max_examples=200)
     @given(SIZES, st.sampled_from([0.0, 0.3, 0.7, 1.0]), SEEDS)
     def test_the_estimate_is_the_naive_mean_within_its_interval_and_its_bounds(
         self, shape: tuple[int, ...], holes: float, seed: int
@@ -48,12 +42,6 @@ class TestScores:
         lost = np.random.default_rng(seed).integers(0, 3, shape[:3])
         bounds = stats.unscored_bounds(outcomes, lost)
         assert bounds.low - 1e-12 <= found.value <= bounds.high + 1e-12
-
-    def test_one_task_an_app_counts_apps_alike(self) -> None:
-        counts = Tally(np.array([[10], [0]]), np.array([[10], [1]]))
-        found = stats.suite_interval(counts)
-        assert found.value == 0.5
-        assert "2 of 2 apps have one task only" in found.warnings[0]
 
     @pytest.mark.parametrize(
         ("rates", "episodes"),
@@ -102,7 +90,6 @@ class TestComparisons:
                 likely = stats.wilson(called, 150)
                 assert likely.low < 0.06, (tasks, repeats, called / 150)
 
-    @settings(deadline=None)
     @given(SIZES, SEEDS)
     def test_the_interval_holds_zero_where_no_difference_is_claimed(self, shape: tuple[int, ...], seed: int) -> None:
         a, b = drawn(shape, 0.0, seed), drawn(shape, 0.0, seed + 1)

@@ -30,11 +30,6 @@ from lifeworld.stats.validation import (
 )
 
 
-@pytest.fixture
-def rng() -> np.random.Generator:
-    return np.random.default_rng(6)
-
-
 def population_error(population, tasks: int) -> float:
     """Standard error of a mean over so many tasks, and over the themes of eight benchmarks."""
     between = 0.25 if population.u_shaped else population.task_sd**2 + population.cell_sd**2

@@ -15,7 +15,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.report import demo
 from lifeworld.report.document import document
 from lifeworld.report.figure import Figure
-from lifeworld.report.render import figures_as_markdown, reported, tables
+from lifeworld.report.render import figures_as_markdown, report, tables
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import EASY, Planned
@@ -65,7 +65,7 @@ class _Page:
 
     def finish(self, folder: Folder) -> None:
         """Write the report and the page that leads to it."""
-        made, place = reported(folder)
+        made, place = report(folder)
         names = [one["episode"] for one in sorted(folder.episodes(), key=_by_task)]
         demo.write(folder, names, demo.Progress(len(names), self._total), made)
         click.echo(made.finding)

@@ -20,7 +20,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.report.readers import READERS, Naming, read
 from lifeworld.report.readers.files import Dialect
 from lifeworld.report.readers.findings import findings, write_report
-from lifeworld.report.readers.judgements import Agreements, Drawing, Leaderboard, agreements, leaderboard
+from lifeworld.report.readers.judgements import Agreements, Leaderboard, agreements, leaderboard
 from lifeworld.report.readers.planning import for_power, for_width
 from lifeworld.report.readers.table import Episodes
 from lifeworld.report.readers.validation import USERS, Trials, chosen_parts
@@ -126,27 +126,19 @@ def _refuse_idle(parts: list[str], size: Pairs) -> None:
             raise UserError(f"{flag.replace('axes', 'axis')} has no effect here: only {', '.join(parts)} is run")
 
 
-def _drawing(options: dict[str, Any]) -> tuple[Drawing, Dialect]:
-    how = single("--read", options["read"])
-    drawing = Drawing(np.random.default_rng(0), level=options["level"], prior=options.get("prior", 0.0))
-    return drawing, Dialect(how.get("delimiter", ""), how.get("encoding", ""))
-
-
-def show_votes(file: Path, column: Pairs, anchor: str, as_json: bool, **options: Any) -> None:
+def show_votes(file: Path, column: Pairs, read: Pairs, as_json: bool, **options: Any) -> None:
     """Print the leaderboard that votes come to."""
-    drawing, dialect = _drawing(options)
     named = {"a": "", "b": "", "winner": "", "user": "", **single("--column", column)}
-    found = leaderboard(file, named, drawing, anchor, dialect)
+    found = leaderboard(file, named, **options, dialect=Dialect(**single("--read", read)))
     if as_json:
         click.echo(json_text(asdict(found), indent=1))
     else:
         show_leaderboard(found)
 
 
-def show_agreement(file: Path, raters: tuple[str, ...], as_json: bool, **options: Any) -> None:
+def show_agreement(file: Path, read: Pairs, as_json: bool, **options: Any) -> None:
     """Print how far raters agree."""
-    drawing, dialect = _drawing(options)
-    found = agreements(file, raters, options["metric"], options["weights"], drawing, dialect)
+    found = agreements(file, **options, dialect=Dialect(**single("--read", read)))
     if as_json:
         click.echo(json_text(asdict(found), indent=1))
     else:
@@ -154,7 +146,6 @@ def show_agreement(file: Path, raters: tuple[str, ...], as_json: bool, **options
 
 
 def show_leaderboard(found: Leaderboard) -> None:
-    """Print a leaderboard."""
     heads = ("Model", "Rank", "Elo", f"{100 * found.level:g} % interval", "Votes", "Wins", "Losses", "Ties", "Both bad")
     table = titled("Leaderboard", heads)
     for one in found.places:
@@ -167,7 +158,6 @@ def show_leaderboard(found: Leaderboard) -> None:
 
 
 def show_agreements(found: Agreements) -> None:
-    """Print measures of agreement."""
     table = titled("Agreement", ("Measure", "Value", "Interval", "Items"))
     for one in found.measures:
         if one.found is None:

@@ -112,9 +112,9 @@ def _tell(folder: "Folder", whole: bool) -> None:
         more = f"lifeworld runs merge {name} --out {here}" if is_remote(folder.name) else f"lifeworld report {name}"
         click.echo(f"results in {folder.name}/results.parquet; next: {more}")
         return
-    from lifeworld.report.render import reported  # with all statistics, for which no refusal need wait
+    from lifeworld.report.render import report  # with all statistics, for which no refusal need wait
 
-    made, place = reported(folder)
+    made, place = report(folder)
     click.echo(f"results in {folder.name}/results.parquet")
     click.echo(made.finding)
     click.echo(f"report: {place.resolve().as_uri()}")

@@ -21,7 +21,6 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.nearest import hint
 from lifeworld.report.episode_pages import steps_with_screens
-from lifeworld.report.render import redraw
 from lifeworld.run.folder import Folder
 
 _FORMS = ("atif", "dataset", "messages")
@@ -87,6 +86,8 @@ def _drawn(record: Record) -> Record:
     """Return an episode with its screens, which are drawn where there are none."""
     if not record.steps or any(step.image for step in record.steps):
         return record
+    from lifeworld.report.pictures import redraw  # brings Playwright, which the other exports can do without
+
     redraw(record.folder, record.id)
     return replace(record, steps=tuple(steps_with_screens(record.folder, record.id)))
 

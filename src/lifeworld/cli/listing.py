@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 
 def show_apps(as_json: bool) -> None:
-    """Print the apps."""
     rows = [{"id": a.id, "name": a.name, "family": a.family, "commands": len(a.commands)} for a in apps.installed()]
     _shown(rows, as_json)
 

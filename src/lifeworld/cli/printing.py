@@ -41,7 +41,6 @@ def titled(title: str, heads: Sequence[str], rows: Iterable[Sequence[str | Text]
 
 
 def untitled(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    """Return a table without a title."""
     table = Table(*heads, box=box.SIMPLE_HEAD)
     for row in rows:
         table.add_row(*row)

@@ -46,7 +46,7 @@ def _reported(run: Path, out: Path | None = None, form: ReportFormat = "html") -
     folder = Folder.opened(run)
     from lifeworld.report.render import report  # with all statistics, for which no refusal need wait
 
-    place = report(folder, out, form)
+    _, place = report(folder, out, form)
     tell_damaged(folder, "the report leaves this episode out")
     if not folder.names():
         click.echo(f"{folder.name} holds no episodes: the report rests on its tables, and shows no screens", err=True)
@@ -88,7 +88,7 @@ class _Viewer(http.server.SimpleHTTPRequestHandler):
         """Serve a file; an episode that was played without pictures is replayed before."""
         first, *rest = self.path.partition("#")[0].partition("?")[0].strip("/").split("/")
         if first == "episodes" and rest[1:] in ([], ["index.html"]) and rest:
-            from lifeworld.report.render import replay
+            from lifeworld.report.episode_pages import replay
             from lifeworld.run.folder import Folder
 
             with self._one_at_a_time, contextlib.suppress(UserError):  # a folder that can't be written shows words
@@ -100,7 +100,7 @@ class _Viewer(http.server.SimpleHTTPRequestHandler):
         if self.headers.get("Origin") != f"http://{self.headers.get('Host')}" or not self.path.startswith("/draw/"):
             self.send_error(403)
             return
-        from lifeworld.report.render import redraw
+        from lifeworld.report.pictures import redraw
         from lifeworld.run.folder import Folder
 
         try:

@@ -45,15 +45,15 @@ def _print(found: list[Rescored], write: bool) -> None:
     doubtful = [one for one in found if one.doubtful]
     same = len(found) - len(differing) - len(left) - len(doubtful)
     click.echo(f"{same} of {counted(len(found), 'episode')} judged as filed")
-    _print_rows("Judged otherwise now" + (", and filed so" if write else ""), "because", differing)
-    _print_rows("Can't be judged, and claim a success or a failure", "because", doubtful)
-    _print_rows("Left as they are", "because", left)
+    _print_rows("Judged otherwise now" + (", and filed so" if write else ""), differing)
+    _print_rows("Can't be judged, and claim a success or a failure", doubtful)
+    _print_rows("Left as they are", left)
 
 
-def _print_rows(title: str, last: str, rows: list[Rescored]) -> None:
+def _print_rows(title: str, rows: list[Rescored]) -> None:
     if not rows:
         return
-    table = titled(title, ("episode", "agent", "task", "was", "is", last))
+    table = titled(title, ("episode", "agent", "task", "was", "is", "because"))
     for column in table.columns:
         column.justify = "left"
     for one in rows:

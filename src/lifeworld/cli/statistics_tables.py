@@ -8,7 +8,9 @@ from rich.text import Text
 
 from lifeworld.cli.printing import console, titled, warn
 from lifeworld.core.counting import counted
-from lifeworld.report.readers.findings import Axis, Difference, Findings, Standing
+from lifeworld.report.comparison import Difference
+from lifeworld.report.figure import chance
+from lifeworld.report.readers.findings import Axis, Findings, Standing
 from lifeworld.report.readers.planning import Planned
 from lifeworld.report.readers.validation import PARTS, Trials
 from lifeworld.report.scores import COLUMN
@@ -116,13 +118,11 @@ def _differences(differences: Sequence[Difference], correction: str) -> Table:
     heads = ("Compared on the same configurations", "Points", "Interval", "p", f"p, {correction}")
     table = titled("Pairwise comparison", heads)
     for one in differences:
-        name = f"{one.over} over {one.under}"
         if one.found is None:
-            table.add_row(name, "", one.why_not, "", "")
+            table.add_row(one.name, "", one.why_not, "", "")
             continue
         value, low, high = (_points(each) for each in (one.found.value, one.found.low, one.found.high))
-        values = value, f"{low} to {high}"
-        table.add_row(name, *values, _p(one.found.p_value), _p(one.adjusted))
+        table.add_row(one.name, value, f"{low} to {high}", chance(one.found.p_value), chance(one.corrected))
     return table
 
 
@@ -140,7 +140,7 @@ def _axes(axes: Sequence[Axis], who: str) -> Table:
             f"{f.mad:.3f}",
             f"{f.floor:.3f}",
             f"{f.excess:+.3f}",
-            _p(one.null.p_value),
+            chance(one.null.p_value),
             f"{f.p90:.2f}",
             f"{f.pairs:,}",
         )
@@ -162,7 +162,7 @@ def _warnings(found: Findings) -> list[str]:
                 doubts.setdefault(doubt, []).append(f"{one.agent} in {app}")
     for pair in found.differences:
         for doubt in pair.found.warnings if pair.found else ():
-            doubts.setdefault(doubt, []).append(f"{pair.over} over {pair.under}")
+            doubts.setdefault(doubt, []).append(pair.name)
     return lines + [f"{doubt} ({_few(who)})" for doubt, who in doubts.items()]
 
 
@@ -183,10 +183,6 @@ def _points(difference: float) -> str:
 
 def _percent(share: float) -> str:
     return f"{100 * share:.1f}"
-
-
-def _p(value: float) -> str:
-    return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
 def _figure(title: str, rows: Sequence[FigureRow]) -> Table:

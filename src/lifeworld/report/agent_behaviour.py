@@ -79,7 +79,6 @@ ABOUT = {
 
 
 def section(episodes: Episodes, cells: Cells) -> Section:
-    """Return the section of behaviour."""
     sums = Sums(episodes, cells)
     found = [_failures(episodes, cells), _actions(episodes, cells), _invalid(episodes, cells), _table(sums, cells)]
     found += [_by_axis(sums, cells, axis, episodes.axes[axis].labels) for axis in episodes.varying()]
@@ -146,15 +145,14 @@ def _known(
 
 
 def _table(sums: Sums, cells: Cells) -> Figure:
-    labels = [one.label for one in cells.contenders]
-    columns = dict(_known(sums, MEASURES, len(labels)))
-    lines = [(label, *(values[n] for values in columns.values())) for n, label in enumerate(labels)]
+    columns = dict(_known(sums, MEASURES, len(cells.labels)))
+    lines = [(label, *(values[n] for values in columns.values())) for n, label in enumerate(cells.labels)]
     lead, told = "Means over scored episodes.", table(("Agent", *columns), lines)
     return Figure("behaviour", "Behaviour", lead, told, open=True, columns=ABOUT)
 
 
 def _by_axis(sums: Sums, cells: Cells, axis: str, values: Sequence[str]) -> Figure:
-    labels, width = [one.label for one in cells.contenders], len(values)
+    labels, width = cells.labels, len(values)
     known = dict(_known(sums, (*MEASURES, *FAILURES), len(labels), axis, width))
     rates = sums.ratios(Measure("Success", "success", ""), len(labels), axis, width)
     columns = {"Success": [percent(rate, 1) for rate in rates], **known}
@@ -214,7 +212,7 @@ def _shares(
     columns: Mapping[str, str] | None = None,
 ) -> Figure:
     """Return a figure of shares; `about` is its name, its title and its lead."""
-    (name, title, lead), labels = about, [one.label for one in cells.contenders]
+    (name, title, lead), labels = about, cells.labels
     totals = counts.sum(axis=1)
     some = [n for n in range(len(labels)) if totals[n] > 0]
     rows = [

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from lifeworld.report.columns import Episodes, combined, first_rows, numbered
+from lifeworld.report.columns import Episodes, added, combined, first_rows, numbered
 from lifeworld.stats import Tally
 from lifeworld.stats.tally import FloatArray, IntArray
 
@@ -65,6 +65,11 @@ class Cells:
     cell: IntArray
 
     @cached_property
+    def labels(self) -> list[str]:
+        """What the contenders are called, in their order."""
+        return [one.label for one in self.contenders]
+
+    @cached_property
     def shape(self) -> tuple[int, int, int]:
         """Apps, tasks of the richest app, configurations of the richest task."""
         return len(self.apps), int(self.task.max()) + 1, int(self.place.max()) + 1
@@ -77,15 +82,20 @@ class Cells:
     @cached_property
     def flat(self) -> IntArray:
         """Place of each configuration in an array [app, task, configuration]."""
-        shape = (*self.shape[:2], 1) if self.pooled else self.shape
         place = np.zeros_like(self.place) if self.pooled else self.place
-        return np.asarray(np.ravel_multi_index((self.app, self.task, place), shape))
+        return np.asarray(np.ravel_multi_index((self.app, self.task, place), self._dense))
+
+    @property
+    def _dense(self) -> tuple[int, int, int]:
+        return (*self.shape[:2], 1) if self.pooled else self.shape
 
     def dense(self, counts: IntArray) -> IntArray:
         """Return counts of each configuration as an array [app, task, configuration]."""
-        shape = (*self.shape[:2], 1) if self.pooled else self.shape
-        added = np.bincount(self.flat, weights=counts, minlength=int(np.prod(shape)))
-        return np.rint(added).astype(np.int64).reshape(shape)
+        return added(self.flat, counts, self._dense)
+
+    def outcomes(self, contender: int) -> tuple[IntArray, IntArray]:
+        """Return a contender's successes and scored episodes, [app, task, configuration]."""
+        return self.dense(self.successes[contender]), self.dense(self.trials[contender])
 
     def stratum(self, category: str) -> list[int]:
         """Return the numbers of the apps of a stratum."""
@@ -104,19 +114,17 @@ class Cells:
 
     def tally(self, contender: int, apps: list[int]) -> Tally | None:
         """Return a contender's scored episodes in some apps, those without any left out; None if none is left."""
-        trials = self.dense(self.trials[contender])[apps]
-        ran = trials.reshape(len(apps), -1).any(axis=1) if apps else np.zeros(0, dtype=bool)
-        if not ran.any():
-            return None
-        return Tally(self.dense(self.successes[contender])[apps][ran], trials[ran])
+        wins, trials = (each[apps] for each in self.outcomes(contender))
+        ran = trials.any(axis=(1, 2))
+        return Tally(wins[ran], trials[ran]) if ran.any() else None
 
     def rates(self, contender: int) -> FloatArray:
         """Return the share of successes in each task, [app, task]; NaN where none was scored."""
-        return _shares(*(self.dense(each[contender]).sum(axis=2) for each in (self.successes, self.trials)))
+        return _shares(*(each.sum(axis=2) for each in self.outcomes(contender)))
 
     def configuration_rates(self, contender: int) -> FloatArray:
         """Return the share of successes in each configuration, [app, task, configuration]; NaN as above."""
-        return _shares(self.dense(self.successes[contender]), self.dense(self.trials[contender]))
+        return _shares(*self.outcomes(contender))
 
 
 def cells(episodes: Episodes) -> Cells:
@@ -132,7 +140,10 @@ def cells(episodes: Episodes) -> Cells:
     first = first_rows(key)
     place, _ = numbered(combined([app[first], task[first]])[0], np.arange(first.size))
     by_app = tuple(tuple(named.labels[named.codes[row]] for row in ones if app[row] == a) for a in range(len(apps)))
-    counted = [_counts(contender, key, mask, (len(found), first.size)) for mask in _masks(episodes)]
+    scored, wins = episodes.scored, episodes.success
+    masks = (wins, scored, ~scored, scored & ~wins & episodes.marked("fault"))
+    shape = (len(found), first.size)
+    successes, trials, lost, faults = (added(contender * first.size + key, mask, shape) for mask in masks)
     return Cells(
         contenders=found,
         apps=tuple(name for _, name in apps),
@@ -143,10 +154,10 @@ def cells(episodes: Episodes) -> Cells:
         task=task[first],
         place=place,
         axes={axis: own.codes[first].astype(np.int64) for axis, own in episodes.axes.items()},
-        successes=counted[0],
-        trials=counted[1],
-        lost=counted[2],
-        faults=counted[3],
+        successes=successes,
+        trials=trials,
+        lost=lost,
+        faults=faults,
         contender=contender,
         cell=key,
     )
@@ -154,17 +165,6 @@ def cells(episodes: Episodes) -> Cells:
 
 def _shares(wins: IntArray, trials: IntArray) -> FloatArray:
     return np.asarray(np.where(trials > 0, wins / np.maximum(trials, 1), np.nan))
-
-
-def _masks(episodes: Episodes) -> list[FloatArray]:
-    scored = episodes.scored
-    faults = scored & ~episodes.success & episodes.marked("fault")
-    return [np.asarray(mask, dtype=np.float64) for mask in (episodes.success, scored, ~scored, faults)]
-
-
-def _counts(contender: IntArray, cell: IntArray, mask: FloatArray, shape: tuple[int, int]) -> IntArray:
-    added = np.bincount(contender * shape[1] + cell, weights=mask, minlength=shape[0] * shape[1])
-    return np.rint(added).astype(np.int64).reshape(shape)
 
 
 def by_label(cells: Cells, find: Callable[[int], T | None]) -> dict[str, T]:

@@ -20,6 +20,7 @@ SCORED = ("failure", "success")
 _TEXTS = ("agent", "channel", "driver", "category", "app", "apps", "task", "status", "repeat", "mode", "wall")
 _DEFAULTS = {"category": "single", "driver": "", "channel": "", "status": "unscored"}
 _LARGEST = 2**62
+_MOST_VALUES = 24
 _OWN_AXES = {axis: axis for axis in EVERY_AXIS}
 
 
@@ -33,7 +34,7 @@ class Texts:
     def where(self, *wanted: str) -> BoolArray:
         """Return which episodes have one of these texts."""
         table = np.array([label in wanted for label in self.labels], dtype=bool)
-        return np.asarray(table[self.codes]) if self.labels else np.zeros(self.codes.size, dtype=bool)
+        return np.asarray(table[self.codes])
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,9 +76,9 @@ class Episodes:
             return np.full(self.size, np.nan)
         return np.asarray(_whole(self.table[name]).cast(pa.float64()).to_numpy(zero_copy_only=False), dtype=np.float64)
 
-    def varying(self, most: int = 24) -> list[str]:
+    def varying(self) -> list[str]:
         """Return the axes that vary, leaving out those of more values than anyone would compare."""
-        return [axis for axis, own in self.axes.items() if 2 <= len(own.labels) <= most]
+        return [axis for axis, own in self.axes.items() if 2 <= len(own.labels) <= _MOST_VALUES]
 
     def rows(self, places: IntArray, names: Sequence[str]) -> list[dict[str, object]]:
         """Return some episodes as rows, with the columns named that there are."""
@@ -140,6 +141,12 @@ def numbered(group: IntArray, member: Codes) -> tuple[IntArray, IntArray]:
 def first_rows(key: IntArray) -> IntArray:
     """Return the first row of each number, for numbers without gaps."""
     return np.asarray(np.unique(key, return_index=True)[1])
+
+
+def added(place: IntArray, counts: NDArray[Any], shape: tuple[int, ...]) -> IntArray:
+    """Return counts added up by place in an array of this shape."""
+    sums = np.bincount(place, weights=counts, minlength=int(np.prod(shape)))
+    return np.rint(sums).astype(np.int64).reshape(shape)
 
 
 def _compressed(key: IntArray, size: int) -> tuple[IntArray, int]:

@@ -39,9 +39,9 @@ class Difference:
 
 def common(cells: Cells, a: int, b: int) -> tuple[Tally, Tally] | None:
     """Return both contenders' episodes in the configurations that both ran; None where there is none."""
-    first, second = ((cells.dense(cells.successes[n]), cells.dense(cells.trials[n])) for n in (a, b))
+    first, second = cells.outcomes(a), cells.outcomes(b)
     shared = (first[1] > 0) & (second[1] > 0)
-    ran = shared.reshape(len(shared), -1).any(axis=1)
+    ran = shared.any(axis=(1, 2))
     if not ran.any():
         return None
     one, other = (Tally(np.where(shared, won, 0)[ran], np.where(shared, n, 0)[ran]) for won, n in (first, second))
@@ -140,7 +140,7 @@ def _regrets(cells: Cells) -> Figure | None:
     known = [(a, b, found) for a, b in _rivals(cells)[:MOST_PLOTTED] if (found := regret(cells, a, b))]
     if not known:
         return None
-    label = [one.label for one in cells.contenders]
+    label = cells.labels
     lines = [
         (f"{label[a]} or {label[b]}", percent(one.wrong), percent(one.gap, 1), percent(one.regret, 2), str(apps))
         for a, b, (one, apps) in known
@@ -149,7 +149,6 @@ def _regrets(cells: Cells) -> Figure | None:
         "What choosing one of two agents would cost if the choice rested on half of each app's tasks, with one "
         "configuration each."
     )
-    head = ("Choice", "Wrong choice", "Gap", "Expected regret", "Groups")
     about = {
         "Wrong choice": "probability of choosing the worse agent",
         "Gap": "the difference of the two on all data",
@@ -157,7 +156,7 @@ def _regrets(cells: Cells) -> Figure | None:
         "Groups": "apps, tasks over several and tasks of memory, with two tasks that both ran",
     }
     title = "Expected regret of a choice on little data"
-    return Figure("regret", title, lead, table(head, lines), None, open=True, folded=True, columns=about)
+    return Figure("regret", title, lead, table(("Choice", *about), lines), None, open=True, folded=True, columns=about)
 
 
 def _row(one: Difference) -> Row:

@@ -26,7 +26,6 @@ FEWEST_APPS = 3  # below, a profile over apps has hardly a step, so tasks take t
 
 
 def section(episodes: Episodes, cells: Cells, terms: Terms) -> Section:
-    """Return the section of curves."""
     found = (_profiles(cells, terms), _budgets(episodes, cells), _attempts(cells, terms))
     return Section("Curves", tuple(one for one in found if one))
 
@@ -102,8 +101,8 @@ def _budgets(episodes: Episodes, cells: Cells) -> Figure | None:
 def _weights(cells: Cells, contender: int, cell: IntArray) -> FloatArray:
     """Return the weight of each episode in the suite score."""
     apps = cells.stratum("single")
-    wins, trials = (cells.dense(each[contender])[apps] for each in (cells.successes, cells.trials))
-    ran = trials.reshape(len(apps), -1).any(axis=1)
+    wins, trials = (each[apps] for each in cells.outcomes(contender))
+    ran = trials.any(axis=(1, 2))
     weights = np.zeros(trials.shape)
     weights[ran] = stats.nested_weights(Tally(wins[ran], trials[ran]))
     whole = np.zeros((len(cells.apps), *trials.shape[1:]))

@@ -8,7 +8,7 @@ from typing import Any
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import reasons_in
 from lifeworld.report.document import Document
-from lifeworld.report.render import templates
+from lifeworld.report.templating import templates
 from lifeworld.run.folder import Folder
 
 PLACE = "demo.html"

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from jinja2 import Environment
-
 from lifeworld.core.actions import parse_action
 from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict, nested, reasons_in
 from lifeworld.report import replayed
+from lifeworld.report.templating import fonts, templates
 from lifeworld.run.folder import Folder
 from lifeworld.web.look import DEVICES
 
@@ -37,29 +36,29 @@ class Screen:
     note: str = ""
 
 
-def pages(folder: Folder, templates: Environment) -> bool:
+def pages(folder: Folder) -> bool:
     """Write a page for each episode and their index; return whether there are any."""
     found, left = [], replayed.MOST
     for episode in folder.episodes():
         left -= left > 0 and replayed.keep(folder, episode)
-        write(folder, episode, templates)
+        write(folder, episode)
         found.append(_entry(episode))
     if found:
         found.sort(key=lambda one: (one["task"], one["agent"]))
-        index = templates.get_template("index.html").render(entries=found, title=folder.path.resolve().name)
+        index = templates().get_template("index.html").render(entries=found, title=folder.path.resolve().name)
         folder.write("index.html", index.encode())
-        folder.write("look/fonts.css", templates.globals["fonts"]().encode())  # type: ignore[operator]
+        folder.write("look/fonts.css", fonts().encode())
     return bool(found)
 
 
-def write(folder: Folder, episode: dict[str, Any], templates: Environment) -> None:
+def write(folder: Folder, episode: dict[str, Any]) -> None:
     """Write one episode's page."""
     steps, names = steps_with_screens(folder, episode["episode"]), replayed.kept(folder, episode["episode"])
     screens = [replace(one, page=name) for one, name in zip(_screens(steps), names or [""] * len(steps), strict=True)]
     context = {"episode": episode, "screens": screens, "verdict": episode["verdict"], "planned": episode["planned"]}
     context |= {"checks": list(nested(Verdict.from_json(episode["verdict"]).items))}
     context |= {"why": reasons_in(episode["verdict"]), "device": DEVICES[episode["planned"]["configuration"]["device"]]}
-    html = templates.get_template("episode.html").render(**context, link="../../images")
+    html = templates().get_template("episode.html").render(**context, link="../../images")
     folder.write(f"episodes/{episode['episode']}/index.html", html.encode())
 
 
@@ -77,16 +76,20 @@ def _line(text: str, on: str, known: set[str] | None) -> Line:
     return Line(text, " ".join(["on"] * (text == on) + ["new"] * (known is not None and text not in known)))
 
 
-def write_one(folder: Folder, name: str, templates: Environment) -> None:
+def write_one(folder: Folder, name: str) -> None:
     """Write the page of the episode of this id."""
-    write(folder, next(folder.episodes([name])), templates)
+    write(folder, next(folder.episodes([name])))
 
 
-def replay(folder: Folder, name: str, templates: Environment) -> None:
-    """Keep the pages of the episode of this id, where there is one without pictures, and write its page again."""
+def replay(folder: Folder, name: str) -> None:
+    """Keep the pages of the episode of this id, where there is one without pictures, and write its page again.
+
+    Raises:
+        UserError: they can't be written.
+    """
     for episode in folder.episodes([name]):
         if replayed.keep(folder, episode):
-            write(folder, episode, templates)
+            write(folder, episode)
 
 
 def drawn(folder: Folder, episode: str) -> list[dict[str, Any]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lifeworld.env.drivers.browser import Browser, showing
 from lifeworld.proof.crawl import crawl
-from lifeworld.report.render import templates
+from lifeworld.report.templating import templates
 from lifeworld.taskkit.configuration import Configuration, layouts, values
 from lifeworld.web import App
 from lifeworld.web.look import DEVICES, FORMS, Device

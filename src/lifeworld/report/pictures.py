@@ -19,7 +19,7 @@ from lifeworld.env.drivers.browser import find_chromium
 from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
-from lifeworld.report.episode_pages import DRAWN
+from lifeworld.report.episode_pages import DRAWN, write_one
 from lifeworld.report.replayed import aimed
 from lifeworld.run.action_target import target_box
 from lifeworld.run.folder import Folder
@@ -69,8 +69,8 @@ def _draw(page: Page, name: str, place: Path) -> None:
         svg.screenshot(path=place)
 
 
-def redraw(folder: Folder, episode: str) -> int:
-    """Play an episode once more in a browser, keep a picture of each screen, and return how many there are.
+def redraw(folder: Folder, episode: str) -> None:
+    """Play an episode once more in a browser, keep a picture of each screen, and write its page again.
 
     Raises:
         UserError: there is no such episode, no browser, or the screens are no longer those that were recorded.
@@ -93,7 +93,7 @@ def redraw(folder: Folder, episode: str) -> int:
             for screen in _screens(environment, first, steps)
         ]
     folder.write(DRAWN.format(episode), json_text(screens).encode())
-    return len(screens)
+    write_one(folder, episode)
 
 
 @dataclass(frozen=True)

@@ -1,26 +1,21 @@
 """A run as one HTML page, and each episode as a page that steps through its screens."""
 
-import base64
 import json
 import os
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-import lifeworld.web
 from lifeworld.core.choices import CHOSEN_AXES, ReportFormat
-from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.writing import write_for_user
-from lifeworld.env.telling import told
 from lifeworld.report import episode_pages, tasks
 from lifeworld.report.document import Document, document
 from lifeworld.report.figure import Figure, Table
+from lifeworld.report.templating import scripts, templates
 from lifeworld.run import behaviour, results
 from lifeworld.run.folder import Folder
 from lifeworld.run.storage import read_table
@@ -103,10 +98,6 @@ def escaped(text: str) -> str:
     return "".join(_LATEX.get(sign, sign) for sign in text)
 
 
-HERE = Path(__file__).parent / "templates"
-SCRIPTS = ("vega.min.js", "vega-lite.min.js", "vega-embed.min.js")
-FONT = "Inter"
-_SOURCE = re.compile(r"url\(([^)]+)\)")
 _NAMES = {"html": "report.html", "latex": "report.tex", "markdown": "report.md", "png": "figures", "svg": "figures"}
 _REPEATED = (
     *("agent", "channel", "driver", "category", "app", "apps", "task", "status", "mode", "strayed_to"),
@@ -114,27 +105,7 @@ _REPEATED = (
 )
 
 
-@lru_cache(maxsize=1)
-def templates() -> Environment:
-    """Return the environment of the report's own templates."""
-    env = Environment(
-        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
-    env.filters |= {"told": told, "counted": counted}
-    env.globals["fonts"] = fonts
-    env.filters["slug"] = lambda text: re.sub(r"\W+", "-", text.lower()).strip("-")
-    return env
-
-
-def report(folder: Folder, out: Path | None = None, form: ReportFormat = "html") -> Path:
-    """Write the report of a run, and a page for each episode beside its data; return where it is.
-
-    See `reported`, which returns what it says as well.
-    """
-    return reported(folder, out, form)[1]
-
-
-def reported(folder: Folder, out: Path | None = None, form: ReportFormat = "html") -> tuple[Document, Path]:
+def report(folder: Folder, out: Path | None = None, form: ReportFormat = "html") -> tuple[Document, Path]:
     """Write the report of a run, and a page for each episode beside its data; return it and where it is.
 
     Args:
@@ -163,7 +134,7 @@ def _paged(folder: Folder, elsewhere: bool) -> bool:
         UserError: they can't be written, and the report is to be beside them.
     """
     try:
-        return episode_pages.pages(folder, templates())
+        return episode_pages.pages(folder)
     except UserError:
         if elsewhere:
             return False
@@ -171,7 +142,7 @@ def _paged(folder: Folder, elsewhere: bool) -> bool:
 
 
 def write(made: Document, place: Path, form: ReportFormat = "html", pages: Path | None = None) -> None:
-    """Write a document in one of the forms of `reported`; it links to the episodes' pages in the folder `pages`."""
+    """Write a document in one of the forms of `report`; it links to the episodes' pages in the folder `pages`."""
     if form in ("png", "svg"):
         from lifeworld.report import pictures  # brings Playwright, which a page can do without
 
@@ -197,7 +168,7 @@ def page(made: Document, to: str | None = None) -> str:
             specs=json.dumps(made.specs, ensure_ascii=False, allow_nan=False, separators=(",", ":")).replace(
                 "<", "\\u003c"
             ),
-            scripts=_scripts(),
+            scripts=scripts(),
         )
     )
 
@@ -222,48 +193,3 @@ def tables(folder: Folder) -> tuple[pa.Table, pa.Table | None]:
 
 def _filed(place: Path) -> pa.Table | None:
     return read_table(place, read_dictionary=_REPEATED) if place.exists() else None
-
-
-@lru_cache(maxsize=1)
-def _scripts() -> tuple[str, ...]:
-    return tuple(_vendored(f"js/{name}").decode().replace("</script", "<\\/script") for name in SCRIPTS)
-
-
-@lru_cache(maxsize=1)
-def fonts() -> str:
-    """Return the report's typeface as CSS that needs no other file."""
-    rules = [rule for rule in _vendored("fonts/fonts.css").decode().splitlines() if f'"{FONT}"' in rule]
-    return _SOURCE.sub(lambda found: _data_address(f"fonts/{found[1]}"), "\n".join(rules))
-
-
-def _data_address(place: str) -> str:
-    return f"url(data:font/woff2;base64,{base64.b64encode(_vendored(place)).decode()})"
-
-
-def _vendored(place: str) -> bytes:
-    """Return a file that setup fetched."""
-    try:
-        return (Path(lifeworld.web.__file__).parent / "vendor" / place).read_bytes()
-    except FileNotFoundError as error:
-        raise UserError(f"{error.filename} is missing; has the vendor step run (make setup)?") from None
-
-
-def replay(folder: Folder, episode: str) -> None:
-    """Keep the pages of an episode that was played without pictures, where there is one of this id.
-
-    Raises:
-        UserError: they can't be written.
-    """
-    episode_pages.replay(folder, episode, templates())
-
-
-def redraw(folder: Folder, episode: str) -> None:
-    """Draw the screens of an episode that was played without pictures, and write its page again.
-
-    Raises:
-        UserError: there is no such episode, no browser, or the screens are no longer those that were recorded.
-    """
-    from lifeworld.report import pictures  # brings Playwright, which a page can do without
-
-    pictures.redraw(folder, episode)
-    episode_pages.write_one(folder, episode, templates())

@@ -53,7 +53,6 @@ def standings(cells: Cells, terms: Terms) -> list[Strata]:
 
 
 def section(episodes: Episodes, cells: Cells, terms: Terms, strata: list[Strata]) -> Section:
-    """Return the section of scores."""
     figures = [_suite(episodes, cells, strata, terms), _apps(cells, terms)]
     if by_horizon := horizons.figure(episodes, cells, terms):
         figures.append(by_horizon)
@@ -109,7 +108,7 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms)
         for one, bound in zip(cells.contenders, far, strict=True)
     }
     alt = "; ".join(f"{one.label} {with_interval(estimate)}{bounded[one.label]}" for one, estimate in shown)
-    spec = specs.intervals(rows, order, "suite score", [one.label for one in cells.contenders]) if rows else None
+    spec = specs.intervals(rows, order, "suite score", cells.labels) if rows else None
     told, marks = table(head, [lines[n] for n in best]), _marks(cells)
     return Figure("suite", "Suite score", lead, told, spec, alt, marks, open=True, columns=COLUMNS)
 
@@ -171,7 +170,7 @@ def by_app(cells: Cells, contender: int, level: float = 0.95) -> dict[str, Estim
 
     Composed tasks are left out: they are as hard as they are long, whatever app they touch.
     """
-    wins, trials = (cells.dense(each[contender]) for each in (cells.successes, cells.trials))
+    wins, trials = cells.outcomes(contender)
     found: dict[str, Estimate] = {}
     for app in sorted({app for apps in cells.touched.values() for app in apps}):
         own = [
@@ -190,7 +189,7 @@ def by_app(cells: Cells, contender: int, level: float = 0.95) -> dict[str, Estim
 def _apps(cells: Cells, terms: Terms) -> Figure:
     estimates = [by_app(cells, n, terms.level) for n in range(len(cells.contenders))]
     apps = sorted({app for own in estimates for app in own})
-    labels = [one.label for one in cells.contenders]
+    labels = cells.labels
     lines = [(app, *(with_interval(own.get(app)) for own in estimates)) for app in apps]
     rows = [
         _dot(app, own[app], label) | {"percent": f"{100 * own[app].value:.0f}"}
@@ -213,7 +212,7 @@ def bounds(cells: Cells, contender: int, apps: list[int]) -> tuple[Bounds, float
     """Return the suite score if all infrastructure errors were failures or successes, and as it is (NaN: none)."""
     counts = (cells.successes, cells.trials, cells.lost, cells.faults)
     wins, trials, lost, faults = (cells.dense(each[contender])[apps] for each in counts)
-    ran = (trials + lost).reshape(len(apps), -1).any(axis=1) if apps else np.zeros(0, dtype=bool)
+    ran = (trials + lost).any(axis=(1, 2))
     if not ran.any():
         return None
     found = bounds_of(wins[ran], (trials - faults)[ran], (lost + faults)[ran])
@@ -237,12 +236,9 @@ def _bounds(cells: Cells) -> Figure:
         "in every try count as failures, the others are excluded from the score. The bounds are the suite score if all "
         "of them had failed, and if all had succeeded."
     )
-    head = table(
-        ("Agent", "All failed", "As scored", "All succeeded", "Unscored", "Errors after its own action"), lines
-    )
     alt = "; ".join(f"{row['name']}: {row['text']}" for row in rows)
-    labels = [one.label for one in cells.contenders]
-    spec = specs.intervals(rows, [str(row["name"]) for row in rows], "suite score", labels) if rows else None
+    order = [str(row["name"]) for row in rows]
+    spec = specs.intervals(rows, order, "suite score", cells.labels) if rows else None
     about = {
         "All failed": "the score if these episodes had failed",
         "As scored": "the score as it is",
@@ -250,7 +246,8 @@ def _bounds(cells: Cells) -> Figure:
         "Unscored": "episodes excluded from the score",
         "Errors after its own action": "episodes that count as failures",
     }
-    return Figure("bounds", "Bounds for infrastructure errors", lead, head, spec, alt, columns=about)
+    told = table(("Agent", *about), lines)
+    return Figure("bounds", "Bounds for infrastructure errors", lead, told, spec, alt, columns=about)
 
 
 def _faults(episodes: Episodes, cells: Cells) -> Figure:
@@ -261,6 +258,6 @@ def _faults(episodes: Episodes, cells: Cells) -> Figure:
     counts = Counter(zip(labels, reasons, strict=True)).most_common(MOST_REASONS)
     lines = tuple((label, reason, f"{count:,}") for (label, reason), count in counts)
     lead = "Infrastructure errors that followed an agent's own action in every try. They count as failures."
-    head = Table(("Agent", "Reason", "Episodes"), lines, frozenset({2}))
     about = {"Reason": "the error", "Episodes": "number of episodes that it ended"}
-    return Figure("faults", "Infrastructure errors after agents' own actions", lead, head, open=True, columns=about)
+    told = Table(("Agent", *about), lines, frozenset({2}))
+    return Figure("faults", "Infrastructure errors after agents' own actions", lead, told, open=True, columns=about)

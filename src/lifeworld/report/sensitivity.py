@@ -13,7 +13,7 @@ from lifeworld.core.counting import counted
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells, by_label
 from lifeworld.report.cells import cells as counts
-from lifeworld.report.columns import Episodes, Texts, combined, numbered
+from lifeworld.report.columns import Episodes, Texts, added, combined, numbered
 from lifeworld.report.comparison import columns, differences, explained
 from lifeworld.report.figure import Figure, Row, Section, Terms, chance, percent, points, table
 from lifeworld.stats import Null, Sensitivity, Tally
@@ -59,11 +59,8 @@ class Matched:
 
     def tally(self, cells: Cells, contender: int) -> Tally | None:
         """Return a contender's outcomes, [1, group, value]; None where it ran no two partners."""
-        flat, size = self.group * self.shape[1] + self.level, self.shape[0] * self.shape[1]
-        wins, trials = (
-            _added(flat, each[contender][self.cells], size).reshape(self.shape)
-            for each in (cells.successes, cells.trials)
-        )
+        flat, counts = self.group * self.shape[1] + self.level, (cells.successes, cells.trials)
+        wins, trials = (added(flat, each[contender][self.cells], self.shape) for each in counts)
         several = np.flatnonzero((trials > 0).sum(axis=1) > 1)
         if several.size == 0:
             return None
@@ -87,7 +84,7 @@ def by_axis(cells: Cells, axis: str) -> list[tuple[Sensitivity, Null] | None]:
     """Return each contender's mean absolute difference over pairs that differ in an axis alone, with its null."""
     found = matched(cells, axis)
     tallies = [found.tally(cells, n) for n in range(len(cells.contenders))]
-    return [(stats.mad(pairs, 0), mad_null(pairs, 0)) if pairs else None for pairs in tallies]
+    return [(stats.mad(pairs, 0), _mad_null(pairs)) if pairs else None for pairs in tallies]
 
 
 def _directions(episodes: Episodes, cells: Cells, axes: Sequence[str], terms: Terms) -> Figure | None:
@@ -126,12 +123,8 @@ def _compared(episodes: Episodes, axis: str, terms: Terms) -> Iterator[tuple[Any
         yield (b[1], *b[3:]), f"{b[2]} over {a[2]}", *columns(one.found, one.corrected, one.why_not)
 
 
-def _added(flat: IntArray, counts: IntArray, size: int) -> IntArray:
-    return np.rint(np.bincount(flat, weights=counts, minlength=size)).astype(np.int64)
-
-
 def _mad(cells: Cells, axes: list[str]) -> Figure | None:
-    labels = [one.label for one in cells.contenders]
+    labels = cells.labels
     found = {(axis, n): one for axis in axes for n, one in enumerate(by_axis(cells, axis))}
     if not found:
         return None
@@ -146,9 +139,8 @@ def _mad(cells: Cells, axes: list[str]) -> Figure | None:
     if not rows:
         lead += " This run has no two configurations that differ in one axis alone."
         lead += " lifeworld eval --crossed AXIS runs each under every value of an axis."
-    head = ("Axis", "Agent", "Difference", "Under the null", "Excess", "p", *list(MAD_COLUMNS)[-3:])
     alt = "; ".join(f"{row['name']}, {row['group']}: {row['text']}" for row in rows[:12])
-    told = table(head, lines)
+    told = table(("Axis", "Agent", *list(MAD_COLUMNS)[1:]), lines)
     spec = specs.floors(rows, axes, labels, "mean absolute difference") if rows else None
     return Figure("sensitivity", "Sensitivity by axis", lead, told, spec, alt, folded=not rows, columns=MAD_COLUMNS)
 
@@ -179,8 +171,7 @@ def under_values(cells: Cells, contender: int, axis: str) -> Tally:
         rest = np.zeros_like(rest)
     shape = (*cells.shape[:2], int(level.max()) + 1, int(rest.max()) + 1)
     flat = np.ravel_multi_index((cells.app, cells.task, level, rest), shape)
-    size = int(np.prod(shape))
-    wins, trials = (_added(flat, each[contender], size).reshape(shape) for each in (cells.successes, cells.trials))
+    wins, trials = (added(flat, each[contender], shape) for each in (cells.successes, cells.trials))
     ran = trials.reshape(shape[0], -1).any(axis=1)
     return Tally(wins[ran], trials[ran])
 
@@ -222,21 +213,15 @@ def _exceeding(cells: Cells, contender: int, axis: str) -> tuple[FloatArray, Flo
     curve = stats.exceedance(counts, 0, THRESHOLDS)
     if cells.pooled:
         return curve, np.full_like(curve, np.nan), Null(np.nan, np.nan, 0)
-    return curve, *exceedance_null(counts, 0, THRESHOLDS)
-
-
-def mad_null(counts: Tally, axis: int) -> Null:
-    """Return the null distribution of the mean absolute difference along an axis; errors as `stats.mad_null`."""
-    thin = thinned(*matched_groups(counts, axis))
-    return stats.mad_null(thin, 0, generator(), draws(thin))
-
-
-def exceedance_null(counts: Tally, axis: int, thresholds: FloatArray) -> tuple[FloatArray, Null]:
-    """Return the null distribution of an exceedance curve along an axis; errors as `stats.exceedance_null`."""
-    wins, trials = by_value(counts, axis)
+    wins, trials = by_value(counts, 0)
     several = (trials.any(axis=1)).sum(axis=1) > 1
     thin = thinned(wins[several], trials[several])
-    return stats.exceedance_null(thin, 1, thresholds, generator(), draws(thin))
+    return curve, *stats.exceedance_null(thin, 1, THRESHOLDS, generator(), draws(thin))
+
+
+def _mad_null(pairs: Tally) -> Null:
+    thin = thinned(*matched_groups(pairs, 0))
+    return stats.mad_null(thin, 0, generator(), draws(thin))
 
 
 def thinned(wins: IntArray, trials: IntArray) -> Tally:

@@ -40,7 +40,6 @@ class Line:
 
 
 def section(cells: Cells) -> Section:
-    """Return the section of tasks."""
     tasks = sum(len(names) for names in cells.tasks)
     rates = [cells.rates(n) for n in range(len(cells.contenders))]
     every = [(a, s, name) for a, names in enumerate(cells.tasks) for s, name in enumerate(names)]
@@ -61,7 +60,7 @@ def _heat(
     title: str,
     folded: bool = False,
 ) -> Figure:
-    labels = [one.label for one in cells.contenders]
+    labels = cells.labels
     rows = [
         {"name": task, "group": label, "value": float(own[a, s]), "percent": f"{100 * own[a, s]:.0f}"}
         | {"text": percent(float(own[a, s]))}
@@ -89,7 +88,7 @@ def marks(episodes: Episodes, cells: Cells) -> list[Line]:
     order = np.argsort(group, kind="stable")
     starts = np.concatenate([[0], np.cumsum(totals)])
     picked = [order[a : a + min(n, most)] for a, n in zip(starts, totals, strict=False)]
-    found = _marks(episodes, np.concatenate(picked) if picked else np.zeros(0, dtype=np.int64))
+    found = _marks(episodes, np.concatenate(picked))
     return [_line(cells, a, s, found, picked, totals) for a, names in enumerate(cells.tasks) for s in range(len(names))]
 
 

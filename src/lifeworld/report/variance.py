@@ -50,7 +50,6 @@ def deviations(cells: Cells, terms: Terms) -> Figure | None:
     kinds = {"standard deviation": "std", "mean absolute deviation": "mad"}
     rows = [_deviation(label, kind, one.found, name) for label, one in found.items() for kind, name in kinds.items()]
     lines = [line for label, one in found.items() for line in _deviation_lines(label, one)]
-    head = ("Agent", "Deviation", "Fixed", "Varied", "Ratio", "Interval", "Ratio under the null", "p", "Tasks")
     lead = (
         "Deviation of success over the configurations of a task (point), and within one configuration that is run "
         "repeatedly (tick), averaged over tasks. If the ratio is below its value under the null (which is below 1), "
@@ -59,7 +58,7 @@ def deviations(cells: Cells, terms: Terms) -> Figure | None:
     )
     alt = "; ".join(f"{row['group']}, {row['name']}: {row['text']}" for row in rows[:12])
     spec = specs.floors(rows, list(kinds), list(found), "deviation of success")
-    title, lined = "Fixed versus varied environments", table(head, lines)
+    title, lined = "Fixed versus varied environments", table(("Agent", *DEVIATION_COLUMNS), lines)
     return Figure("deviation", title, lead, lined, spec, alt, columns=DEVIATION_COLUMNS)
 
 
@@ -113,7 +112,7 @@ def components(cells: Cells) -> Figure | None:
         "between rollouts only with more attempts. A level with a single value is part of the level above it."
     )
     alt = "Shares of variance: " + "; ".join(" ".join(line) for line in lines)
-    told = table(("Agent", *(level.capitalize() for level in LEVELS)), lines)
+    told = table(("Agent", *LEVEL_COLUMNS), lines)
     varying = any(row["share"] for row in rows)
     return Figure(
         "variance",

@@ -10,6 +10,7 @@ from lifeworld import stats
 from lifeworld.core.errors import UserError
 from lifeworld.report import comparison, horizons, scores
 from lifeworld.report.cells import Cells, Contender
+from lifeworld.report.columns import added
 from lifeworld.report.document import Document
 from lifeworld.report.figure import Figure, Terms, number, percent, span, table
 from lifeworld.report.variance import ratio_span
@@ -200,8 +201,7 @@ def _asked(made: Document, contender: int, place: int, called_for: bool) -> _Bin
 
 def _by_task(cells: Cells, mask: np.ndarray) -> IntArray:
     task = cells.app * cells.shape[1] + cells.task
-    counts = np.bincount(task[cells.cell], weights=mask, minlength=cells.shape[0] * cells.shape[1])
-    return np.rint(counts).astype(np.int64).reshape(1, -1, 1)
+    return added(task[cells.cell], mask, (1, cells.shape[0] * cells.shape[1], 1))
 
 
 def _within_tasks(one: _Bin, other: _Bin) -> Comparison | None:

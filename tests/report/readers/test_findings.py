@@ -15,7 +15,6 @@ from lifeworld.report.readers.findings import findings
 from lifeworld.report.readers.planning import for_power, for_width
 from lifeworld.report.readers.validation import Trials
 from lifeworld.stats import Limits
-from lifeworld.stats.validation import Coverage
 
 SHAPE = (4, 6, 2, 3, 2)  # apps, tasks, themes, sizes, rollouts
 NAMING = Naming(axes=("theme", "size"))
@@ -53,7 +52,7 @@ def test_scores_differences_and_axes_are_those_of_the_arrays(tmp_path: Path, shu
         assert standing.suite == stats.suite_interval(values)
         assert standing.apps["app2"] == stats.suite_interval(values[2:3])
     expected = stats.paired_cluster_t(a, b)
-    assert (found.differences[0].over, found.differences[0].under) == ("b", "a")
+    assert found.differences[0].name == "b over a"
     assert found.differences[0].found is not None
     assert found.differences[0].found.value == pytest.approx(expected.value)
     assert found.differences[0].found.p_value == pytest.approx(expected.p_value)
@@ -67,7 +66,7 @@ def test_many_comparisons_are_corrected(tmp_path: Path) -> None:
     agents = {name: outcomes(seed, 0.1 * seed) for seed, name in enumerate("abc")}
     found = findings(episodes(tmp_path, agents))
     p_values = [one.found.p_value for one in found.differences if one.found]
-    assert [one.adjusted for one in found.differences] == pytest.approx(list(stats.adjust_p_values(p_values)))
+    assert [one.corrected for one in found.differences] == pytest.approx(list(stats.adjust_p_values(p_values)))
 
 
 def test_unscored_episodes_are_in_no_score_but_bound_it(tmp_path: Path) -> None:
@@ -89,23 +88,6 @@ def test_agents_on_other_tasks_are_not_compared(tmp_path: Path) -> None:
     found = findings(read([tmp_path / "r.csv"]))
     assert found.differences[0].why_not == "no configuration was run by both"
     assert any("a has no scored episode in y" in note for note in found.notes)
-
-
-def test_one_task_an_app_is_said_and_counts_how_apps_differ(tmp_path: Path) -> None:
-    rows = "".join(f"a,{app},{app},{won}\n" for app, won in zip("xyz", (1, 0, 1), strict=True) for _ in range(20))
-    (tmp_path / "r.csv").write_text("agent,app,task,success\n" + rows)
-    (standing,) = findings(read([tmp_path / "r.csv"])).standings
-    assert standing.suite is not None
-    assert standing.suite.width > 2 * stats.wilson(40, 60).width
-    assert "3 of 3 apps have one task only" in standing.suite.warnings[0]
-
-
-def test_a_single_task_gives_wilson_with_a_warning(tmp_path: Path) -> None:
-    (tmp_path / "r.csv").write_text("agent,app,task,success\na,x,one,1\na,x,one,0\n")
-    (standing,) = findings(read([tmp_path / "r.csv"])).standings
-    assert standing.suite is not None
-    assert (standing.suite.low, standing.suite.high) == (stats.wilson(1, 2).low, stats.wilson(1, 2).high)
-    assert "one task only" in standing.suite.warnings[0]
 
 
 def test_one_task_an_app_counts_apps_alike_within_the_bounds(tmp_path: Path) -> None:
@@ -162,12 +144,3 @@ def test_trials_show_the_papers_numbers_and_a_population_like_the_run(tmp_path: 
     assert {row.paper for row in trials.figures["1b"]} == {None, 0.17, 0.56, 0.95}
     assert {row.design for row in trials.coverage["run"]} == {"like a"}
     assert all(row["part"] == "run" for row in trials.to_json()["coverage"])
-
-
-def test_only_a_miss_beyond_chance_is_one() -> None:
-    assert not Coverage("d", "ours", 1.0, 0.1, 0.0, 30).missed
-    assert Coverage("d", "ours", 1.0, 0.1, 0.0, 1000).missed
-    assert Coverage("d", "ours", 0.9, 0.1, 0.0, 1000).missed
-    assert not Coverage("d", "ours", 0.95, 0.1, 0.0, 1000).missed
-    with pytest.raises(UserError, match="no part “1d”"):
-        Trials(np.random.default_rng(0), 10, 10, 50, ("1d",))

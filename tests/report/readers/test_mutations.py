@@ -158,36 +158,30 @@ def garbled(file: Path, rng: random.Random) -> str:
     return f"{new[:4]!r} at {at}"
 
 
-def columns(**other: Any) -> pa.Table:
-    """A run's results of one episode, with other columns in the place of the usual; None leaves one out."""
-    usual = {name: ["x"] for name in ("agent", "channel", "driver", "app", "task", "fingerprint")}
-    made = (
-        usual | {"repeat": [0], "success": [True], "privileged": [False], "tokens_in": [1], "tokens_out": [2]} | other
-    )
-    return pa.table({name: values for name, values in made.items() if values is not None})
+KINDS: tuple[Any, ...] = (
+    *("text", 3, -3, 0.5, 1e308, True, float("nan"), float("inf")),
+    *([1], {"a": 1}, b"x", b"\xff"),
+)
+COLUMNS: dict[str, tuple[dict[str, Any], Naming | None]] = {  # of one episode, by format
+    "lifeworld": (
+        dict.fromkeys(("agent", "channel", "driver", "app", "task", "fingerprint"), "x")
+        | {"repeat": 0, "success": True, "privileged": False, "tokens_in": 1, "tokens_out": 2},
+        None,
+    ),
+    "table": (
+        dict.fromkeys(("agent", "app", "task", "theme"), "x") | {"success": 1, "steps": 3, "cost": 0.5},
+        Naming(axes=("theme",)),
+    ),
+}
 
 
-@pytest.mark.parametrize("name", columns().column_names)
-@pytest.mark.parametrize("value", [None, "text", 3, 0.5, True, float("nan"), [1], {"a": 1}, b"x"], ids=repr)
-def test_a_column_of_a_run_of_the_wrong_kind(name: str, value: Any, tmp_path: Path) -> None:
-    for values in (None, [None], [value]):
-        pq.write_table(columns(**{name: values}), tmp_path / "results.parquet")
-        what = f"{name} = {values!r}"
-        told(lambda: findings(read([tmp_path / "results.parquet"], None, "lifeworld")).to_json(), what, tmp_path)
-
-
-def test_no_column_of_a_parquet_table_of_the_wrong_kind_is_a_traceback(tmp_path: Path) -> None:
-    usual: dict[str, list[Any]] = {name: ["x"] for name in ("agent", "app", "task", "theme")}
-    usual |= {"success": [1], "steps": [3], "cost": [0.5]}
-    for name in usual:
-        for value in (None, "text", -3, 1e308, float("inf"), True, [1], {"a": 1}, b"\xff"):
-            pq.write_table(pa.table({**usual, name: [value]}), tmp_path / "r.parquet")
-            what = f"{name} = {value!r}"
-            told(
-                lambda: findings(read([tmp_path / "r.parquet"], Naming(axes=("theme",)), "table")).to_json(),
-                what,
-                tmp_path,
-            )
+@pytest.mark.parametrize(("form", "name"), [(form, name) for form, (usual, _) in COLUMNS.items() for name in usual])
+def test_no_column_of_the_wrong_kind_is_a_traceback(form: str, name: str, tmp_path: Path) -> None:
+    (usual, naming), place = COLUMNS[form], tmp_path / "results.parquet"
+    others = {other: [value] for other, value in usual.items() if other != name}
+    for column in ({}, {name: [None]}, *({name: [value]} for value in KINDS)):
+        pq.write_table(pa.table(others | column), place)
+        told(lambda: findings(read([place], naming, form)).to_json(), str(column), tmp_path)
 
 
 def test_what_is_wrong_is_named_with_its_place(tmp_path: Path) -> None:

@@ -6,11 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from tests.report.readers.asked import refused, run, shown, told
 from tests.report.readers.test_findings import outcomes, table_of
 
-from lifeworld.cli import group
-from lifeworld.core.errors import UserError
 from lifeworld.report.readers import read
 
 ENDINGS = (".html", ".md", ".tex")
@@ -26,19 +24,13 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place
 
 
-def run(*arguments: object) -> str:
-    result = CliRunner().invoke(group, ["stats", *map(str, arguments)], catch_exceptions=False)
-    assert result.exit_code == 0
-    return result.stdout
-
-
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize(
     "option", [("--level", "0.8"), ("--correction", "bonferroni"), ("--correction", "benjamini-hochberg")]
 )
 def test_level_and_correction_change_every_form(option: tuple[str, str], ending: str, results: Path) -> None:
     usual, changed = results.with_name(f"usual{ending}"), results.with_name(f"changed{ending}")
-    plain = [run("report", results, *AXES, *extra) for extra in (("--out", usual), ("--out", changed, *option))]
+    plain = [shown("report", results, *AXES, *extra) for extra in (("--out", usual), ("--out", changed, *option))]
     assert plain[0].replace("usual", "") != plain[1].replace("changed", ""), "the tables that are printed"
     text, other = (re.sub(r"base64,[^)]+", "", one.read_text()) for one in (usual, changed))  # a font may spell Holm
     assert text.replace("usual", "") != other.replace("changed", "")
@@ -51,7 +43,7 @@ def test_level_and_correction_change_every_form(option: tuple[str, str], ending:
 def test_the_written_intervals_are_the_printed_ones(results: Path) -> None:
     out = results.with_name("same.md")
     found = json.loads(
-        run("report", results, *AXES, "--level", "0.5", "--json", "--out", out).split("\n}\n")[0] + "\n}"
+        shown("report", results, *AXES, "--level", "0.5", "--json", "--out", out).split("\n}\n")[0] + "\n}"
     )
     ends = found["standings"][0]["suite"]
     assert f"{100 * ends['low']:.0f} – {100 * ends['high']:.0f} %" in out.read_text()
@@ -73,9 +65,8 @@ CHANGES = {
 def test_every_option_of_a_plan_changes_it(option: str, goal: tuple[str, ...], results: Path) -> None:
     """Where tasks are dear rollouts are worth while, where configurations are cheap these are: limits matter."""
 
-    def told(extra: tuple[str, ...]) -> str:
-        given = ["stats", "plan", str(results), *AXES, *goal, "--json", *extra]
-        done = CliRunner().invoke(group, given)
+    def planned(extra: tuple[str, ...]) -> str:
+        done = run("plan", results, *AXES, *goal, "--json", *extra)
         return done.stdout or str(done.exception)
 
     flag, value = CHANGES[option]
@@ -83,7 +74,7 @@ def test_every_option_of_a_plan_changes_it(option: str, goal: tuple[str, ...], r
         before = ("--price", prices) if prices else ()
         kept = ",".join(one for one in prices.split(",") if one and one.partition("=")[0] != option)
         changed = ("--price", ",".join(filter(None, (kept, value)))) if flag == "--price" else (*before, flag, value)
-        if told(changed) != told(before):
+        if planned(changed) != planned(before):
             return
     raise AssertionError(f"{option} changes nothing")
 
@@ -91,6 +82,13 @@ def test_every_option_of_a_plan_changes_it(option: str, goal: tuple[str, ...], r
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
+        (("report", "{r}", *AXES, "--out", "report.pdf"), "ends in .html"),
+        (("report", "{r}", "--column", "success=okay"), "no column"),
+        (("plan", "{r}"), "say what is wanted"),
+        (("plan", "{r}", "--power", "0.8"), "say what is wanted"),
+        (("plan", "{r}", *AXES, "--power", "0.8", "--difference", "0.1", "--agent", "a,tiny"), "no agent"),
+        (("validate", "--only", "1d"), "no part “1d”; there are 1a"),
+        (("validate", "--only", "run"), "which run"),
         (("plan", "{r}", "--width", "0.2", "--agent", "a,b"), "--width plans for each agent alone"),
         (("plan", "{r}", "--power", ".8", "--difference", ".2", "--agent", "a"), "--power compares two agents"),
         (("validate", "--only", "1a", "--seed", "3"), "--seed has no effect here: only 1a is run"),
@@ -108,9 +106,7 @@ def test_every_option_of_a_plan_changes_it(option: str, goal: tuple[str, ...], r
     ],
 )
 def test_an_option_that_nothing_comes_of_is_refused(arguments: tuple[str, ...], says: str, results: Path) -> None:
-    done = CliRunner().invoke(group, ["stats", *(one.format(r=results) for one in arguments)])
-    assert isinstance(done.exception, UserError), done.output
-    assert says in str(done.exception)
+    assert says in refused(*(one.format(r=results) for one in arguments))
 
 
 NAMES = ("NA", "null", "nan", "None", "N/A", "a, b", 'said "so"', "x=y")
@@ -124,14 +120,14 @@ def test_agents_apps_and_tasks_may_be_called_anything(name: str, tmp_path: Path)
     for file, own in ((place, renamed), (alone, renamed[len(rows) // 2 :])):
         with file.open("w", newline="") as opened:
             csv.writer(opened).writerows([rows[0], *own])
-    found = json.loads(run("report", place, *AXES, "--json"))
+    found = told("report", place, *AXES)
     assert {one["agent"] for one in found["standings"]} == {name, "b"}
     assert name in found["apps"] and found["episodes"] == len(rows)
     written = f'"{name}"' if "," in name else name
-    plan = json.loads(run("plan", place, *AXES, "--width", "0.5", "--agent", written, "--json"))
+    plan = told("plan", place, *AXES, "--width", "0.5", "--agent", written)
     assert [one["subject"] for one in plan] == [name]
     given = "agent==" + name.replace('"', '""')
-    every = json.loads(run("report", alone, *AXES, "--column", f'"{given}",rollout=rollout', "--json"))
+    every = told("report", alone, *AXES, "--column", f'"{given}",rollout=rollout')
     assert [one["agent"] for one in every["standings"]] == [name]
 
 

@@ -1,17 +1,14 @@
 """Results in the shape of other benchmarks are read without a column being named, and told in their words."""
 
 import csv
-import json
 import random
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
-from tests.cli.test_refusals import told
+from tests.report.readers.asked import refused, shown, told
 
-from lifeworld.cli import group
 from lifeworld.report.readers.plain_tables import MEASURED, USUAL
 from lifeworld.report.readers.table import MEASURES, Naming
 
@@ -79,18 +76,13 @@ def written(name: str, folder: Path) -> Path:
     return path
 
 
-def run(*arguments: object) -> Result:
-    return CliRunner().invoke(group, ["stats", *map(str, arguments)], catch_exceptions=False)
-
-
 @pytest.mark.parametrize("name", SHAPES)
 def test_results_of_another_benchmark_are_told_in_its_words(name: str, tmp_path: Path) -> None:
     path, (_, more, expected) = written(name, tmp_path), SHAPES[name]
-    done = run("report", path, *more, "--out", tmp_path / "report.md")
-    assert done.exit_code == 0, done.output
-    assert all(" ".join(one.split()) in " ".join(done.stdout.split()) for one in expected), done.stdout
+    said = shown("report", path, *more, "--out", tmp_path / "report.md")
+    assert all(" ".join(one.split()) in " ".join(said.split()) for one in expected), said
     report = (tmp_path / "report.md").read_text()
-    assert not [word for word in OURS if word in report + done.stdout]
+    assert not [word for word in OURS if word in report + said]
     unit = next((one for one in ("domain", "site") if f"{one}s" in " ".join(expected)), "app")
     assert unit == "app" or "apps" not in report
     for table in report.split("\n\n"):
@@ -104,10 +96,10 @@ def test_results_of_another_benchmark_are_told_in_its_words(name: str, tmp_path:
 def test_a_pilot_is_read_as_a_report_is(name: str, tmp_path: Path) -> None:
     path, more = written(name, tmp_path), SHAPES[name][1]
     if name == "osworld":
-        code, said = told("stats", "plan", str(path), "--width", "0.3")
-        assert code == 2 and "--read success_at=0.5 counts scores" in said
+        said = refused("plan", path, "--width", "0.3")
+        assert "--read success_at=0.5 counts scores" in said
         more = ("--read", "success_at=0.5")
-    assert "What to run" in run("plan", path, *more, "--width", "0.3").stdout
+    assert "What to run" in shown("plan", path, *more, "--width", "0.3")
 
 
 def test_each_usual_name_is_taken_and_gives_way_to_the_exact_one(tmp_path: Path) -> None:
@@ -118,10 +110,10 @@ def test_each_usual_name_is_taken_and_gives_way_to_the_exact_one(tmp_path: Path)
             rows = [{**known, "task": f"t{n}", "rollout": str(n), "success": str(n % 2)} for n in range(4)]
             head = [name if one == what else one for one in known]
             path.write_text("\n".join([",".join(head), *(",".join(row.values()) for row in rows)]))
-            assert f"“{name}” as {what}" in run("report", path).stdout
+            assert f"“{name}” as {what}" in shown("report", path)
             both = [",".join([*known, name]), *(",".join([*row.values(), "x"]) for row in rows)]
             path.write_text("\n".join(both))
-            assert "taken are" not in run("report", path).stdout
+            assert "taken are" not in shown("report", path)
     assert {*USUAL} <= {*Naming.__dataclass_fields__} and {*MEASURED} <= {*MEASURES}
 
 
@@ -129,8 +121,8 @@ def test_what_is_named_for_something_is_taken_for_nothing_else(tmp_path: Path) -
     path = tmp_path / "r.csv"
     rows = [f"m,a,t{n},{n % 2},{seed},0:0{n}" for n in range(4) for seed in (1, 2)]
     path.write_text("\n".join(["model,site,task,passed,seed,duration", *rows]))
-    shown = run("report", path, "--axis", "seed").stdout
-    assert "“seed” as rollout" not in shown and "Seconds" not in shown and "seed" in shown
+    said = shown("report", path, "--axis", "seed")
+    assert "“seed” as rollout" not in said and "Seconds" not in said and "seed" in said
 
 
 SINGLE = "model,domain,task_id,result\nm,mail,send,1\n"
@@ -139,33 +131,33 @@ WORDS = "model,domain,task_id,result\n" + "".join(f"m,mail,t{n},{'PASS' if n % 2
 
 def test_one_of_anything_is_told_in_the_singular(tmp_path: Path) -> None:
     (path := tmp_path / "one.csv").write_text(SINGLE)
-    shown = run("report", path, "--out", tmp_path / "report.html").stdout + (tmp_path / "report.html").read_text()
+    said = shown("report", path, "--out", tmp_path / "report.html") + (tmp_path / "report.html").read_text()
     plurals = "apps|domains|tasks|agents|episodes|configurations|values|pairs|rollouts"
-    assert not re.findall(rf"(?<![\d.,])1 (?:{plurals})\b", shown) and "Success of 1 model on 1 domain," in shown
+    assert not re.findall(rf"(?<![\d.,])1 (?:{plurals})\b", said) and "Success of 1 model on 1 domain," in said
 
 
 def test_verdicts_in_words_are_read_once_somebody_says_which_is_a_success(tmp_path: Path) -> None:
     (path := tmp_path / "r.csv").write_text(WORDS)
-    code, said = told("stats", "report", str(path))
-    assert code == 2 and "says “fail”, “pass”: name the one that is a success, like --read success_is=" in said
-    shown = json.loads(run("report", path, "--read", "success_is=Pass", "--json").stdout)
-    (standing,) = shown["standings"]
-    assert (standing["successes"], standing["failures"]) == (3, 3) and "failures are “fail” (3)" in shown["notes"]
+    said = refused("report", path)
+    assert "says “fail”, “pass”: name the one that is a success, like --read success_is=" in said
+    found = told("report", path, "--read", "success_is=Pass")
+    (standing,) = found["standings"]
+    assert (standing["successes"], standing["failures"]) == (3, 3) and "failures are “fail” (3)" in found["notes"]
     for wrong, why in (("won", "never says “won”"), ("pass,success_at=1", "name one of them")):
-        code, said = told("stats", "report", str(path), "--read", f"success_is={wrong}")
-        assert code == 2 and why in said
-    code, said = told("stats", "report", str(tmp_path), "--read", "success_is=pass,format=osworld")
-    assert code == 2 and "--read success_is has no effect on results of osworld" in said
+        said = refused("report", path, "--read", f"success_is={wrong}")
+        assert why in said
+    said = refused("report", tmp_path, "--read", "success_is=pass,format=osworld")
+    assert "--read success_is has no effect on results of osworld" in said
 
 
 def test_rows_that_seem_one_episode_are_told_apart_by_what_varies(tmp_path: Path) -> None:
     rows = [f"m,mail,send,{seed},{theme},1" for seed in (1, 2) for theme in ("light", "dark")]
     (path := tmp_path / "r.csv").write_text("\n".join(["model,domain,task,seed,theme,passed", *rows]))
-    code, said = told("stats", "report", str(path))
-    assert code == 2 and "row 2: the same episode as" in said and "They differ in theme: --axis names" in said
-    assert run("report", path, "--axis", "theme").exit_code == 0
+    said = refused("report", path)
+    assert "row 2: the same episode as" in said and "They differ in theme: --axis names" in said
+    shown("report", path, "--axis", "theme")
 
 
 def test_what_is_lacking_says_how_every_row_gets_a_value(tmp_path: Path) -> None:
-    code, said = told("stats", "report", str(written("androidworld", tmp_path)))
-    assert code == 2 and "--column app=COLUMN; app==NAME gives every row that value" in said
+    said = refused("report", written("androidworld", tmp_path))
+    assert "--column app=COLUMN; app==NAME gives every row that value" in said

@@ -60,13 +60,12 @@ def read(paths: Sequence[Path], naming: Naming | None = None, form: str | None =
         if getattr(said, option) and (idle := sorted({each for each in forms if each not in effective})):
             flag = "read" if option in ("delimiter", "encoding", "success_is") else "column"
             raise UserError(f"--{flag} {option} has no effect on results of {joined_words(idle)}")
-    _refuse_idle(said.success_at)
     found = joined([READERS[each](path, said) for path, each in zip(paths, forms, strict=True)])
     _refuse_idle(said.success_at, found)
     return found
 
 
-def _refuse_idle(success_at: float | None, found: Episodes | None = None) -> None:
+def _refuse_idle(success_at: float | None, found: Episodes) -> None:
     """Check that a threshold divides the scores: it is from 0 to 1 or, where scores are beyond, among them.
 
     Raises:
@@ -74,7 +73,7 @@ def _refuse_idle(success_at: float | None, found: Episodes | None = None) -> Non
     """
     if success_at is None or 0 < success_at <= 1:
         return
-    if not isfinite(success_at) or (found and len(found.table["success"].unique().drop_null()) < 2):
+    if not isfinite(success_at) or len(found.table["success"].unique().drop_null()) < 2:
         raise UserError(
             f"--read success_at={success_at:g} does not divide the scores; name a number that only some reach, like 0.5"
         )

@@ -19,13 +19,13 @@ from lifeworld.core.jsontext import plain
 from lifeworld.report import columns, scores, sensitivity
 from lifeworld.report.caveats import unequal_caveats
 from lifeworld.report.cells import STRATA, Cells, cells
-from lifeworld.report.comparison import differences
+from lifeworld.report.comparison import Difference, differences
 from lifeworld.report.document import Document, document
 from lifeworld.report.figure import Figure, Section, Terms, table
 from lifeworld.report.readers.table import AXIS, MEASURES, OURS, SCORE, Episodes
 from lifeworld.report.readers.wording import in_their_words
 from lifeworld.report.render import write
-from lifeworld.stats import Bounds, Comparison, Estimate, Null, Sensitivity, Tally
+from lifeworld.stats import Bounds, Estimate, Null, Sensitivity, Tally
 from lifeworld.stats.permutation import Correction
 
 FORMATS: dict[str, ReportFormat] = {".html": "html", ".htm": "html", ".md": "markdown", ".tex": "latex"}
@@ -51,17 +51,6 @@ class Standing:
     def told(self) -> str:
         """The agent's name, with what sets it apart from the others."""
         return f"{self.agent} (knows the tasks)" if self.privileged else self.agent
-
-
-@dataclass(frozen=True)
-class Difference:
-    """By how much `over` scores above `under` on the configurations that both ran; `why_not` where that is unknown."""
-
-    over: str
-    under: str
-    found: Comparison | None
-    adjusted: float = nan
-    why_not: str = ""
 
 
 @dataclass(frozen=True)
@@ -93,10 +82,15 @@ class Findings:
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values; what is not known or not finite is null, and `why_null` beside it says which."""
-        found: dict[str, Any] = plain(asdict(self))
+        found: dict[str, Any] = plain({**asdict(self), "differences": list(map(_plain_difference, self.differences))})
         for told, one in zip(found["axes"], self.axes, strict=True):
             told["found"]["excess"] = one.found.excess
         return found
+
+
+def _plain_difference(one: Difference) -> dict[str, Any]:
+    names, found = {"over": one.b.label, "under": one.a.label}, asdict(one.found) if one.found else None
+    return {**names, "found": found, "adjusted": one.corrected, "why_not": one.why_not}
 
 
 def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "holm") -> Findings:
@@ -115,10 +109,7 @@ def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "
         apps=tuple(sorted({app for apps in counted.touched.values() for app in apps})),
         tasks=sum(map(len, counted.tasks)),
         standings=standings,
-        differences=tuple(
-            Difference(one.b.label, one.a.label, one.found, one.corrected, one.why_not)
-            for one in differences(counted, Terms(level, correction), pairs)
-        ),
+        differences=tuple(differences(counted, Terms(level, correction), pairs)),
         axes=tuple(_axes(episodes, counted)),
         correction=correction,
         level=level,

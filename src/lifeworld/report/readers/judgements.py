@@ -8,7 +8,6 @@ from typing import Any, Literal
 
 import numpy as np
 import pyarrow as pa
-from numpy.random import Generator
 
 from lifeworld import stats
 from lifeworld.core.errors import UserError
@@ -22,16 +21,7 @@ from lifeworld.stats.votes import Unranked
 SAID = {"a": "a", "model a": "a", "b": "b", "model b": "b", "tie": "tie"}
 SAID |= dict.fromkeys(("both bad", "bothbad", "tie (bothbad)", "tie (both bad)"), "both bad")
 Weights = Literal["linear", "quadratic"]
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """Settings of bootstrap intervals."""
-
-    rng: Generator
-    replicates: int = 1000
-    level: float = 0.95
-    prior: float = 0.0  # precision of a normal prior on ratings
+REPLICATES = 1000  # of bootstraps
 
 
 @dataclass(frozen=True)
@@ -66,11 +56,13 @@ class Leaderboard:
     warnings: tuple[str, ...]
 
 
-def leaderboard(path: Path, named: dict[str, str], drawing: Drawing, anchor: str, dialect: Dialect) -> Leaderboard:
+def leaderboard(
+    path: Path, named: dict[str, str], anchor: str, level: float, prior: float, dialect: Dialect
+) -> Leaderboard:
     """Return the Bradley-Terry leaderboard of a table of votes, CSV or Parquet with a row a vote.
 
     `named` are the columns of "a", "b", "winner" and "user", "" for the column of that name; `anchor` is the model at
-    Elo 1000, "" for the mean of all.
+    Elo 1000, "" for the mean of all; `prior` the precision of a normal prior on ratings.
 
     Raises:
         UserError: a column is missing, a winner is none, or the votes have no ranking; names the row or the models.
@@ -84,9 +76,9 @@ def leaderboard(path: Path, named: dict[str, str], drawing: Drawing, anchor: str
     if anchor and anchor not in models:
         raise UserError(unknown("model", anchor, models))
     pins = (None, models.index(anchor) if anchor else None)
-    how = (drawing.replicates, drawing.level, users, drawing.prior)
+    rng = np.random.default_rng(0)
     try:
-        by_mean, found = bradley_terry_bootstraps(rows, drawing.rng, pins, *how)
+        by_mean, found = bradley_terry_bootstraps(rows, rng, pins, REPLICATES, level, users, prior)
     except Unranked as error:
         raise UserError(f"{path}: {error.message(models)}; give --prior (0.16 is a weak one) or more votes") from None
     except ValueError as error:
@@ -99,7 +91,7 @@ def leaderboard(path: Path, named: dict[str, str], drawing: Drawing, anchor: str
     ]
     places.sort(key=lambda one: -one.elo)
     known = len(set(users)) if users else None
-    return Leaderboard(tuple(places), len(rows), known, found.method, anchor, drawing.level, found.warnings)
+    return Leaderboard(tuple(places), len(rows), known, found.method, anchor, level, found.warnings)
 
 
 def _rows(a: list[str], b: list[str], judged: list[str], path: Path) -> tuple[Any, list[str]]:
@@ -160,7 +152,7 @@ class Agreements:
 
 
 def agreements(
-    path: Path, raters: Sequence[str], metric: Metric, weights: Weights | None, drawing: Drawing, dialect: Dialect
+    path: Path, raters: Sequence[str], metric: Metric, weights: Weights | None, level: float, dialect: Dialect
 ) -> Agreements:
     """Return how far the raters of a table agree: a row an item, a column a rater; without names, all but “item”.
 
@@ -184,12 +176,12 @@ def agreements(
     whole = ratings[:, ~np.isnan(ratings).any(axis=0)]
     lost = ratings.shape[1] - whole.shape[1]
     told = (f"{lost} of {ratings.shape[1]} items lack a label and are left out",) if lost else ()
-    rng, replicates, level = drawing.rng, drawing.replicates, drawing.level
+    rng = np.random.default_rng(0)
     made: list[tuple[str, Callable[[], Estimate], tuple[str, ...]]] = []
     if len(chosen) == 2:
         made.append(("Cohen's kappa", lambda: stats.cohen_kappa_interval(whole[0], whole[1], weights, level), told))
-    made.append(("Fleiss' kappa", lambda: stats.fleiss_kappa_interval(whole, rng, replicates, level), told))
-    alpha = lambda: stats.krippendorff_alpha_interval(ratings, rng, metric, replicates, level)  # noqa: E731
+    made.append(("Fleiss' kappa", lambda: stats.fleiss_kappa_interval(whole, rng, REPLICATES, level), told))
+    alpha = lambda: stats.krippendorff_alpha_interval(ratings, rng, metric, REPLICATES, level)  # noqa: E731
     made.append((f"Krippendorff's alpha, {metric}", alpha, ()))
     measures = tuple(_measured(name, make, more) for name, make, more in made)
     return Agreements(chosen, ratings.shape[1], kinds, measures)

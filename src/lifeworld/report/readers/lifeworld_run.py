@@ -55,9 +55,9 @@ def read(path: Path, naming: Naming) -> Part:
 
 def _knowing(table: pa.Table) -> tuple[str, ...]:
     """Return a note with the agents that know the tasks, if any: they are no rivals of the others."""
-    known = table["privileged"]
-    marked = pc.fill_null(known, False) if pa.types.is_boolean(known.type) else pa.array([False] * len(known))
-    names = sorted(set(table["agent"].filter(marked).to_pylist()))
+    if "privileged" not in table.column_names or not pa.types.is_boolean(table["privileged"].type):
+        return ()
+    names = sorted(set(table["agent"].filter(table["privileged"]).to_pylist()))
     told = "know the tasks and are" if len(names) > 1 else "knows the tasks and is"
     return (f"{joined(names)} {told} no result to compare others with",) if names else ()
 

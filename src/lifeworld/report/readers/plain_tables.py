@@ -237,7 +237,7 @@ def in_words(raw: pa.ChunkedArray, naming: Naming, path: Path) -> tuple[pa.Chunk
     Raises:
         UserError: it holds nothing but words and nobody says which is a success, or no row has the word that is said.
     """
-    said = pc.utf8_lower(pc.utf8_trim_whitespace(raw.cast(pa.string())))
+    said = pc.utf8_lower(pc.utf8_trim_whitespace(texts(raw)))
     known = {one["values"]: one["counts"] for one in pc.value_counts(said).to_pylist() if one["values"] is not None}
     words, wanted = [one for one in known if one not in NOTHING], naming.success_is.strip().lower()
     column, there = f"{path}: column “{naming.success or 'success'}”", _listed([f"“{one}”" for one in words])
