@@ -113,10 +113,9 @@ class Calls:
         return bool(self.fault) or self.session.verdict is not None
 
     def begin(self, configuration: Configuration | str | None = None) -> Came:
-        """Begin an episode and tell the task and the first screen. A fault is told, and its reward is None.
+        """Begin an episode, of the session's own configuration if none is given; tell the task and the first screen.
 
-        Args:
-            configuration: what is played, or its id; else the session's own.
+        A fault is told, and its reward is None.
 
         Raises:
             UserError: there is no such configuration.

@@ -30,7 +30,7 @@ from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.kit import Task
 from lifeworld.taskkit.parameters import Pick
 from lifeworld.taskkit.phrasings import style_of
-from lifeworld.world.causes import Causes, Fact, Place, causes, counts, distance, facts
+from lifeworld.world.causes import Causes, Fact, Place, Step, causes, counts, distance, facts
 from lifeworld.world.tables import by_name
 
 if TYPE_CHECKING:
@@ -168,18 +168,21 @@ def show_causes(profile: str, row: str) -> None:
     Raises:
         UserError: there is no such person, table or row.
     """
-    found = causes(known(profile))
+    for step in _steps(causes(known(profile)), row):
+        click.echo(f"{step.app}: {step.cause}")
+        for name, value in vars(step.event).items() if step.event else ():
+            if value not in (None, "", (), False):
+                click.echo(f"  {textwrap.shorten(f'{name}: {value}', _WIDTH)}")
+
+
+def _steps(found: Causes, row: str) -> tuple[Step, ...]:
     table, _, number = row.partition(":")
     if table not in by_name():
         raise UserError(f"--row {row}: no table “{table}”; {hint(table, by_name())}")
     steps = found.steps.get((table, int(number) if number.isdecimal() else 0))
     if steps is None:
         raise UserError(f"--row {row}: {table} has no such row; write its number, like {table}:1")
-    for step in steps:
-        click.echo(f"{step.app}: {step.cause}")
-        for name, value in vars(step.event).items() if step.event else ():
-            if value not in (None, "", (), False):
-                click.echo(f"  {textwrap.shorten(f'{name}: {value}', _WIDTH)}")
+    return steps
 
 
 def audit_years(names: tuple[str, ...]) -> None:

@@ -58,10 +58,7 @@ class Game:
     # ---- the server of the world
 
     def serve(self, request: Request, came_from: str = "") -> Response:
-        """Answer a request of the person's browser, and record the action behind it.
-
-        `came_from` is the address of the page that it was on, if the browser sends it.
-        """
+        """Answer a request of the person's browser from the page at `came_from`, and record the action behind it."""
         if request.path.startswith("/static/") or self._is_foreign(request):
             return self.world.site.handle(request)
         before = len(self.world.acts)
