@@ -14,8 +14,9 @@ from lifeworld.life.diary import Diary
 from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.spending import cents, clock, pay
-from lifeworld.life.words.kinds import Kind, gone
+from lifeworld.life.words.kinds import OF_WHOM, Kind, gone
 from lifeworld.life.words.kinds import pays as who_pays
+from lifeworld.life.words.placeholders import slots
 
 _WEEKEND = 5  # its first day
 _ERRAND = 5  # days within which one has been to a shop
@@ -52,6 +53,11 @@ class Plan:
 
     def others(self) -> tuple[str, ...]:
         return tuple(key for key in self.people.values() if key != "me")
+
+    def facts_of(self, line: str) -> dict[str, tuple[str, str]]:
+        """Return by slot whose fact of what relation a line tells."""
+        found = {slot: OF_WHOM.fullmatch(slot.removesuffix("_c")) for slot in slots(line)}
+        return {slot: (self.people[m[1]], m[2]) for slot, m in found.items() if m and m[1] in self.people}
 
     def begins(self, start: datetime) -> None:
         """Settle when that is which it is about, and how friends write it: “Friday”, “March 6”, “7:30”."""

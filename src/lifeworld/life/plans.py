@@ -17,10 +17,10 @@ from lifeworld.life.diary import Begin, Diary
 from lifeworld.life.events import Messaged
 from lifeworld.life.facts import Fact, Facts
 from lifeworld.life.grammar import Slots, fill
+from lifeworld.life.meetings import Meetings
 from lifeworld.life.presence import Presence
 from lifeworld.life.voices import Speaker, reacted, speak
-from lifeworld.life.words.kinds import OF_WHOM, START, Kind, Step, gone, tells
-from lifeworld.life.words.placeholders import slots
+from lifeworld.life.words.kinds import START, Kind, Step, gone, tells
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import in_month, not_today
 
@@ -44,7 +44,7 @@ class _Year:
     """One clock for all plans of a life."""
 
     def __init__(self, diary: Diary) -> None:
-        self.diary, self.presence = diary, Presence(diary)
+        self.diary, self.presence, self.meetings = diary, Presence(diary), Meetings(diary)
         characters = {who.key: who for who in (diary.bio.me, *diary.bio.cast)}
         self.facts = Facts(diary.start, characters, {key: one.birthday for key, one in diary.people.items()})
         self.quiet: dict[str, tuple[str, datetime]] = {}  # by chat: the last plan that was talked about, and when
@@ -95,6 +95,7 @@ class _Year:
         free = chat and begin.plan not in self.under_way[chat].values()
         plan = self._begun(begin, (chat, people), at, rng) if free else None
         if plan is not None:
+            self.meetings.arranged.append(plan)
             self.under_way[chat][plan.key] = begin.plan
             self.had[chat].add(begin.plan)
             self.begun[begin.plan, people[kind.whom]].append(at)
@@ -121,7 +122,7 @@ class _Year:
         plan = Plan(f"{begin.plan}-{at:%y%m%d%H%M}", kind, chat, people, words, rng, begin.way)
         words["them"] = " and ".join(self.diary.people[who].first for who in plan.others())
         for title in (part.title for part in (kind.entry, kind.note) if part):
-            for slot, (who, relation) in _facts_of(plan, title).items():
+            for slot, (who, relation) in plan.facts_of(title).items():
                 words[slot] = self.facts.value(who, relation, who) or ""
         words["cafe"] = self.diary.business(self.diary.bio.tastes.cafe).name
         if kind.at:
@@ -186,12 +187,14 @@ class _Year:
         return so and not (late or unsaid) and ("move" not in step.does or deeds.timed(self.diary, plan, at))
 
     def _there(self, plan: Plan, step: Step, speaker: str, at: datetime) -> datetime:
-        """Return the moment, or a later one at which the speaker is awake and the chat is not about something else."""
+        """Return the moment, or a later one: with the speaker awake, both apart, and the chat about nothing else."""
         other, last = self.quiet.get(plan.chat, (plan.key, self.diary.start))
         asked = bool(plan.said) and at - plan.said[-1].at < _LULL
         apart = _QUIET if asked or step.around or plan.kind.given else _LULL
         if other != plan.key and at < last + apart:
             at = last + apart + timedelta(minutes=plan.rng.randint(0, 30))
+        if not plan.kind.group and not step.around and (over := self.meetings.over(plan, at)) > at:
+            at = over + timedelta(minutes=plan.rng.randint(12, 80))
         if at - last > _TALKING and at.hour not in _DAY and speaker not in self.presence.rota:
             at = (at + timedelta(hours=24 - _DAY.stop)).replace(hour=_DAY.start, minute=0)
             at += timedelta(minutes=plan.rng.randint(0, 150))
@@ -269,7 +272,7 @@ class _Year:
     def _lines(self, plan: Plan, step: Step, speaker: str) -> list[str]:
         """Return what may still be said, a life's own first: lines that nobody has said, whose facts are known."""
         unsaid = [line for line in step.turned(self.diary.bio.name) if line not in self.diary.memory.lines]
-        told = ((line, _facts_of(plan, line).values()) for line in unsaid)
+        told = ((line, plan.facts_of(line).values()) for line in unsaid)
         return [line for line, facts in told if all(self.facts.value(*fact, speaker) for fact in facts)]
 
     def _written(self, plan: Plan, line: str, texts: list[str], speaker: str, at: datetime) -> datetime:
@@ -288,13 +291,7 @@ class _Year:
         return at
 
     def _with_facts(self, plan: Plan, line: str, speaker: str) -> Slots:
-        for slot, (who, relation) in _facts_of(plan, line).items():
+        for slot, (who, relation) in plan.facts_of(line).items():
             value = self.facts.value(who, relation, speaker) or ""
             plan.words[slot] = value[:1].upper() + value[1:] if slot.endswith("_c") else value
         return plan.words
-
-
-def _facts_of(plan: Plan, line: str) -> dict[str, tuple[str, str]]:
-    """Return by slot whose fact of what relation a line tells."""
-    found = {slot: OF_WHOM.fullmatch(slot.removesuffix("_c")) for slot in slots(line)}
-    return {slot: (plan.people[m[1]], m[2]) for slot, m in found.items() if m and m[1] in plan.people}
