@@ -8,6 +8,8 @@ from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _
 from lifeworld.web.plain import over
 
+OTHERS = 5  # calls with the same people that the page on one shows
+
 
 @pages.page("/calls")
 def calls(request: Request) -> Page:
@@ -28,7 +30,9 @@ def show_call(request: Request, call: int) -> Page:
     found = request.row(Call, call)
     template = "call.html" if found.going else "call_info.html"
     lasted = length(found.seconds(request.now))
-    return request.page(template, title=found.chat.name, call=found, chat=found.chat, length=lasted)
+    same = "chat_id = ? AND id <> ?"
+    others = request.store.all(Call, same, found.chat_id, call, order="started_at DESC, id DESC", limit=OTHERS)
+    return request.page(template, title=found.chat.name, call=found, chat=found.chat, length=lasted, others=others)
 
 
 @pages.page("/status")
