@@ -60,9 +60,9 @@ def kind_of(html: bytes) -> str:
 
 async def taken(app: App, browser: Browser, folder: Path | None) -> AsyncIterator[Grey]:
     """Yield an app's screens."""
-    world = World(load(PROFILE).data, Look(device=DEVICE)).start()
+    world, other = (World(load(PROFILE).data, Look(device=DEVICE)).start() for _ in range(2))
     async with showing(browser, world) as there:
-        for address in addresses(app, world, MOST):
+        for address in addresses(app, other, MOST):
             if kind := kind_of(get(world, address).body):
                 await there.look(address)
                 values = await _cut(there.screen, folder, f"{app.id}{address}".replace("/", "_"))

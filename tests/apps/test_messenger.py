@@ -237,15 +237,24 @@ def test_what_is_chosen_beyond_the_first_twenty_stays_in_sight(world: World) -> 
 def test_a_wide_screen_shows_the_list_and_the_call_beside_every_page() -> None:
     world = World(load("nora").data, Look("light", DEVICES["desktop"])).start()
     world.do(c.StartCall(talk(world)))
-    member = world.store.one(Member)
+    member, call = world.store.one(Member), world.store.one(Call, "ended_at IS NOT NULL")
     for path, list_of in (
         (f"/chat/{member.chat_id}/rename", "Chats"),
         ("/settings/privacy", "Settings"),
-        ("/calls/new", "Calls"),
+        (f"/call/{call.id}", "Calls"),
     ):
         page = get(world, path)
         assert f'<h2 class="strong pane-title">{list_of}</h2>' in page and "Call in progress" in page
     assert f'href="/messenger/chat/{member.chat_id}/info"' in get(world, f"/member/{member.id}/remove")
+    world.close()
+
+
+def test_a_wide_screen_shows_a_chat_beside_a_place_and_reads_nothing_by_it() -> None:
+    world = World(load("desmond").data, Look("light", DEVICES["desktop"])).start()
+    unread = world.store.all(Message, "NOT read AND sender_id <> 1")
+    for path in ("/", "/calls", "/calls/new", "/starred", "/settings", "/new", "/search"):
+        assert 'class="composer"' in get(world, path)
+    assert unread == world.store.all(Message, "NOT read AND sender_id <> 1") != []
     world.close()
 
 

@@ -60,7 +60,10 @@ async def sheet(app: App, browser: Browser, folder: Path, told: Callable[[str], 
 
 
 def addresses(app: App, world: World, most: int) -> list[str]:
-    """Return one address for each kind of page, the pages nearest to the app's first one first."""
+    """Return one address for each kind of page, the pages nearest to the app's first one first.
+
+    Whoever goes through a world leaves traces in it: letters read, searches made. So another world is shown.
+    """
     found: dict[str, str] = {}
     for visited in crawl(world, app.href):
         if visited.response.status == 200 and visited.route.startswith(app.href):
@@ -69,8 +72,10 @@ def addresses(app: App, world: World, most: int) -> list[str]:
 
 
 async def _shots(app: App, browser: Browser, configuration: Configuration) -> AsyncIterator[Shot]:
-    world = World(load(configuration.profile, configuration.content).data, configuration.look).start()
-    found = addresses(app, world, MOST[configuration.look.device.wide])
+    world, other = (
+        World(load(configuration.profile, configuration.content).data, configuration.look).start() for _ in range(2)
+    )
+    found = addresses(app, other, MOST[configuration.look.device.wide])
     async with showing(browser, world) as there:
         for n, address in enumerate(found):
             world.site.interruptions = chosen(configuration.content).interruptions(f"sheet {n}", soon=True)

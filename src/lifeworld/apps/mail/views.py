@@ -170,9 +170,8 @@ def show_person(request: Request, person: int) -> Page:
 @pages.page("/account")
 def account(request: Request) -> Page:
     store = request.store
-    sizes = store.value("SELECT coalesce(sum(kilobytes), 0) FROM mail_attachment")
     counts = {"letters": store.count(Message), "sent": store.count(Message, "person_id = ?", ME)}
-    return request.page("account.html", title=_("Account"), up="/mail/", kilobytes=sizes, counts=counts)
+    return request.page("account.html", title=_("Account"), up="/mail/", kilobytes=_stored(request), counts=counts)
 
 
 @pages.page("/help")
@@ -191,7 +190,13 @@ def settings(request: Request, form: Form) -> Page:
     now = request.store.get(Settings, 1)
     form.start(quoting=now.quoting, notify=now.notify)
     vacation = request.store.get(Vacation, 1)
-    return request.page("settings.html", title=_("Settings"), form=form, settings=now, vacation=vacation)
+    told = {"settings": now, "vacation": vacation, "kilobytes": _stored(request)}
+    return request.page("settings.html", title=_("Settings"), form=form, **told)
+
+
+def _stored(request: Request) -> int:
+    """Return how many kilobytes the files of all letters have."""
+    return int(request.store.value("SELECT coalesce(sum(kilobytes), 0) FROM mail_attachment"))
 
 
 def _unlabelled(request: Request, label: Label) -> str:

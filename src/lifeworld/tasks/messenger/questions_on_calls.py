@@ -4,7 +4,8 @@ from datetime import date, timedelta
 
 from lifeworld.apps.messenger.models import Call, Chat
 from lifeworld.store import Store
-from lifeworld.taskkit import FullName, FullNames, Task, User, day, day_told, derived, link, number, pick, show_all
+from lifeworld.taskkit import FullName, FullNames, Task, User, day, day_told, derived, link, number, pick
+from lifeworld.tasks.messenger import ways
 from lifeworld.tasks.messenger.questions_on_messages import most_frequent
 
 TALKED = "id IN (SELECT chat_id FROM messenger_call WHERE NOT missed)"
@@ -20,7 +21,8 @@ def logged(user: User) -> list[tuple[str, str, date]]:
     """Return all calls of the log, the latest first: with whom, of what kind, on which day."""
     user.open("Chatter")
     user.click(link("Calls"))
-    return [(line.names[0], *told(line.text, user.today)) for line in show_all(user, "Show more calls")]
+    lines = ways.lines_beside_chat(user, "Show more calls")
+    return [(line.names[0], *told(line.text, user.today)) for line in lines]
 
 
 def talked(user: User) -> list[tuple[str, date]]:

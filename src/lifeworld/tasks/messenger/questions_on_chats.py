@@ -142,7 +142,11 @@ class UnreadAndHeard(Task):
         user.say(groups if self.which == "groups" else everywhere - groups)
 
     def _count(self, user: User) -> int:
-        heard = [line.text for line in show_all(user, "Show more chats") if "Muted" not in line.text.splitlines()]
+        heard = [
+            line.text
+            for line in ways.lines_beside_chat(user, "Show more chats")
+            if "Muted" not in line.text.splitlines()
+        ]
         return sum(int(found[1]) for text in heard if (found := _UNREAD.search(text)))
 
 

@@ -54,7 +54,7 @@ class WhoSaidIt(ways.InGroup, Task):
 
     def solution(self, user: User) -> None:
         ways.search_chat(user, self.chat, self.message.text)
-        found = ways.lines_beside_list(user)
+        found = ways.lines_beside_chat(user)
         user.say(next(line.names[0] for line in found if ways.holds(line, self.message.text)))
 
 
@@ -162,7 +162,7 @@ class SaidHowOften(WithWord, Task):
 def found_lines(user: User, chat: Chat, word: str) -> list[Line]:
     """Search a chat for a word and return all that is found, the latest first."""
     ways.search_chat(user, chat, word)
-    return [line for line in ways.lines_beside_list(user) if len(line.text.splitlines()) > 2]
+    return [line for line in ways.lines_beside_chat(user) if len(line.text.splitlines()) > 2]
 
 
 class FirstMention(WithWord, Task):

@@ -119,8 +119,7 @@ def search_chat(user: User, chat: Chat, words: str) -> None:
     open_chat(user, chat)
     user.click(link("Search in chat"), via=MENU)
     user.fill(field("Search in this chat"), words)
-    beside = any(line.heading == "List" for line in user.page.lines())  # a wide screen shows the chats there
-    user.click(button("Search").within("Search") if beside else button("Search"))
+    user.click(button("Search"))
 
 
 def send(user: User, text: str) -> None:
@@ -142,10 +141,15 @@ def lines_beside_list(user: User) -> list[Line]:
     return [line for line in show_all(user) if line.heading != "List"]
 
 
+def lines_beside_chat(user: User, words: str = "Show more") -> list[Line]:
+    """Unfold a list by these words, and return its lines without those of a chat that a wide screen shows beside it."""
+    return [line for line in show_all(user, words) if line.heading != "Messages"]
+
+
 def muted_shown(user: User) -> list[str]:
     """Return the names of the chats that the list shows as muted."""
     user.open("Chatter")
-    chats = show_all(user, "Show more chats")
+    chats = lines_beside_chat(user, "Show more chats")
     return [line.names[0] for line in chats if "Muted" in line.text.splitlines()]
 
 

@@ -1,6 +1,7 @@
 """Cards: the wallet, one card, applying for one."""
 
 from datetime import timedelta
+from typing import Any
 
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank.models import Card, Entry
@@ -14,22 +15,15 @@ SHOWN_FOR = timedelta(minutes=5)
 @pages.page("/cards")
 def cards(request: Request) -> Page:
     held = request.store.all(Card, order="closed, id")
-    return request.page("cards.html", title=_("Cards"), cards=held, shown=_shown(request, held))
+    told = {"cards": held, "shown": _shown(request, held), **purchases(request)}
+    return request.page("cards.html", title=_("Cards"), **told)
 
 
 @pages.page("/card/{card}")
 def show_card(request: Request, card: int) -> Page:
     found = request.row(Card, card)
-    paid = "account_id = ? AND kind = 'card'"
-    entries = request.store.all(Entry, paid, found.account_id, order=LATEST, limit=5)
-    return request.page(
-        "card.html",
-        title=found.name,
-        card=found,
-        shown=_shown(request, [found]),
-        days=by_day(entries),
-        **pictures(request.store, entries),
-    )
+    told = {"card": found, "shown": _shown(request, [found]), **purchases(request, "account_id = ?", found.account_id)}
+    return request.page("card.html", title=found.name, **told)
 
 
 @pages.page("/cards/offers")
@@ -43,6 +37,12 @@ def apply(request: Request, form: Form, offer: str) -> Page:
     if offer not in c.BY_KEY:
         raise Missing
     return request.page("apply.html", title=_("Apply"), form=form, offer=c.BY_KEY[offer])
+
+
+def purchases(request: Request, where: str = "TRUE", *args: object) -> dict[str, Any]:
+    """Return the latest payments by card, as a ledger shows them."""
+    entries = request.store.all(Entry, f"kind = 'card' AND {where}", *args, order=LATEST, limit=5)
+    return {"days": by_day(entries), **pictures(request.store, entries)}
 
 
 def _closing(request: Request, card: Card) -> str:

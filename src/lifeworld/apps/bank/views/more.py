@@ -2,8 +2,9 @@
 
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
-from lifeworld.apps.bank.models import Dispute, Profile
+from lifeworld.apps.bank.models import Alerts, Dispute, Profile
 from lifeworld.apps.bank.views import notices, pages
+from lifeworld.apps.bank.views.cards import purchases
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _
 
@@ -33,12 +34,14 @@ def settings(request: Request, form: Form) -> Page:
 
 @pages.page("/alerts")
 def alerts(request: Request) -> Page:
-    return request.page("alerts.html", title=_("Alerts"), notices=request.cut(notices(request.store)))
+    told = {"notices": request.cut(notices(request.store)), "settled": request.store.get(Alerts, 1)}
+    return request.page("alerts.html", title=_("Alerts"), **told)
 
 
 @pages.page("/disputes")
 def disputes(request: Request) -> Page:
-    return request.page("disputes.html", title=_("Disputes"), disputes=request.part(Dispute, order="id DESC"))
+    told = {"disputes": request.part(Dispute, order="id DESC"), **purchases(request)}
+    return request.page("disputes.html", title=_("Disputes"), **told)
 
 
 @pages.page("/help")

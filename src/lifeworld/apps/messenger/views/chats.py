@@ -6,7 +6,7 @@ from typing import Any
 
 from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message, Settings
-from lifeworld.apps.messenger.views import LATEST, by_id, contacts, direct_chats, lines, pages
+from lifeworld.apps.messenger.views import LATEST, by_id, chosen, contacts, direct_chats, lines, pages
 from lifeworld.apps.messenger.views.thread import bubbles, thread
 from lifeworld.core.folding import plain
 from lifeworld.life.models import Person
@@ -24,14 +24,24 @@ _LATEST = (
 @pages.page("/")
 def start(request: Request) -> Page:
     """Show the chats; `?only=` keeps the unread ones, the groups or the archived ones."""
-    return request.page("list.html", title=_("Chats"))
+    return place(request, "list.html", _("Chats"))
 
 
 @pages.page("/chat/{chat}/options")
 def chat_options(request: Request, chat: int) -> Page:
     found = request.row(Chat, chat)
     unread = c.unread(request.store, found)
-    return request.page("chat_options.html", title=_("Chats"), chat=found, unread=len(unread), open_chat=chat)
+    return place(request, "chat_options.html", _("Chats"), asked=found, unread=len(unread), open_chat=chat)
+
+
+def place(request: Request, template: str, title: str, of: Chat | None = None, **context: Any) -> Page:
+    """Return a page of which nothing is open: a wide screen shows a chat beside it, if need be the first read one."""
+    beside: dict[str, Any] = {"chat": None}
+    if request.device.wide:
+        found = chosen(lines(request.store, by_id(request.store)), "all")
+        if chat := of or next((line.chat for line in found if not line.waiting), None):
+            beside = _conversation(request, chat, _unwritten(request, chat))
+    return request.page(template, title=title, of=of, **{**beside, **context})
 
 
 @pages.form("/chat/{chat}", c.Send, then="/messenger/chat/{id}")
@@ -107,14 +117,8 @@ def send_contact(request: Request, form: Form, chat: int) -> Page:
 @pages.page("/chat/{chat}/search")
 def search_chat(request: Request, chat: int) -> Page:
     found = request.found(Message, "text", where=f"chat_id = {chat}", order=LATEST)
-    return request.page(
-        "search_chat.html",
-        title=_("Search"),
-        chat=request.row(Chat, chat),
-        q=request.search(),
-        found=found,
-        open_chat=chat,
-    )
+    of = request.row(Chat, chat)
+    return place(request, "search_chat.html", _("Search"), of=of, q=request.search(), found=found)
 
 
 @pages.page("/search")
@@ -123,9 +127,10 @@ def search(request: Request) -> Page:
     by_name = [line for line in lines(request.store, by_id(request.store)) if plain(q) in plain(line.name)]
     talked = {line.chat.person_id for line in by_name}
     others = [contact for contact in contacts(request) if contact.person_id not in talked]
-    return request.page(
+    return place(
+        request,
         "search.html",
-        title=_("Search"),
+        _("Search"),
         q=q,
         by_name=request.cut(by_name if q else [], "names"),
         others=request.cut(others if q else [], "contacts"),
@@ -140,15 +145,14 @@ def starred(request: Request) -> Page:
     chat = request.store.first(Chat, "id = ?", request.number("chat"))
     where, args = ("starred AND chat_id = ?", (chat.id,)) if chat else ("starred", ())
     found = request.part(Message, where, *args, order=LATEST)
-    return request.page("starred.html", title=_("Starred messages"), found=found, of=chat)
+    return place(request, "starred.html", _("Starred messages"), found=found, of=chat)
 
 
 @pages.page("/new")
 def new_chat(request: Request) -> Page:
     found = request.cut(contacts(request))
-    return request.page(
-        "new.html", title=_("New chat"), q=request.search(), found=found, direct=direct_chats(request.store)
-    )
+    direct = direct_chats(request.store)
+    return place(request, "new.html", _("New chat"), q=request.search(), found=found, direct=direct)
 
 
 @pages.form(
@@ -173,28 +177,33 @@ def _bubble(request: Request, message: Message) -> Any:
 
 def _over_chat(request: Request, chat: Chat, picking: Form | None, template: str, **context: Any) -> Page:
     """Return a sheet over a chat, whose own form is empty meanwhile."""
-    own = Form(c.Send, request, (), {"chat": chat.id})
-    return _chat(request, chat, own, template, picking=picking, **context)
+    return _chat(request, chat, _unwritten(request, chat), template, picking=picking, **context)
+
+
+def _unwritten(request: Request, chat: Chat) -> Form:
+    return Form(c.Send, request, (), {"chat": chat.id})
 
 
 def _chat(request: Request, chat: Chat, form: Form, template: str = "chat.html", **context: Any) -> Page:
+    return request.page(template, title=chat.name, **{**_conversation(request, chat, form), **context})
+
+
+def _conversation(request: Request, chat: Chat, form: Form) -> dict[str, Any]:
     everyone = by_id(request.store)
     members = request.store.all(Member, "chat_id = ?", chat.id)
     other = everyone.get(chat.person_id or 0)
-    return request.page(
-        template,
-        title=chat.name,
-        chat=chat,
-        other=other,
-        seen=presence(request, other) if other else "",
-        contact=request.store.first(Contact, "person_id = ?", chat.person_id),
-        members=", ".join([*sorted(everyone[member.person_id].first for member in members), _("You")]),
-        thread=thread(request, chat, everyone),
-        form=form,
-        open_chat=chat.id,
-        at=request.number("at"),
-        **{"quote": None, **context},
-    )
+    return {
+        "chat": chat,
+        "other": other,
+        "seen": presence(request, other) if other else "",
+        "contact": request.store.first(Contact, "person_id = ?", chat.person_id),
+        "members": ", ".join([*sorted(everyone[member.person_id].first for member in members), _("You")]),
+        "thread": thread(request, chat, everyone),
+        "form": form,
+        "open_chat": chat.id,
+        "at": request.number("at"),
+        "quote": None,
+    }
 
 
 def presence(request: Request, person: Person) -> str:

@@ -3,23 +3,25 @@
 from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Call, Status
 from lifeworld.apps.messenger.views import contacts, direct_chats, pages
+from lifeworld.apps.messenger.views.chats import place
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _
 from lifeworld.web.plain import over
+
+OTHERS = 5  # calls with the same people that the page on one shows
 
 
 @pages.page("/calls")
 def calls(request: Request) -> Page:
     """All calls, or the missed ones (`?only=missed`)."""
-    return request.page("list.html", title=_("Calls"))
+    return place(request, "list.html", _("Calls"))
 
 
 @pages.page("/calls/new")
 def new_call(request: Request) -> Page:
     found = request.cut(contacts(request))
-    return request.page(
-        "new_call.html", title=_("New call"), q=request.search(), found=found, direct=direct_chats(request.store)
-    )
+    direct = direct_chats(request.store)
+    return place(request, "new_call.html", _("New call"), q=request.search(), found=found, direct=direct)
 
 
 @pages.page("/call/{call}")
@@ -28,12 +30,14 @@ def show_call(request: Request, call: int) -> Page:
     found = request.row(Call, call)
     template = "call.html" if found.going else "call_info.html"
     lasted = length(found.seconds(request.now))
-    return request.page(template, title=found.chat.name, call=found, chat=found.chat, length=lasted)
+    same = "chat_id = ? AND id <> ?"
+    others = request.store.all(Call, same, found.chat_id, call, order="started_at DESC, id DESC", limit=OTHERS)
+    return request.page(template, title=found.chat.name, call=found, chat=found.chat, length=lasted, others=others)
 
 
 @pages.page("/status")
 def statuses(request: Request) -> Page:
-    return request.page("list.html", title=_("Status"))
+    return place(request, "list.html", _("Status"))
 
 
 @pages.page("/status/{status}")
@@ -50,7 +54,7 @@ def new_status(request: Request, form: Form) -> Page:
 
 @pages.page("/settings")
 def settings(request: Request) -> Page:
-    return request.page("list.html", title=_("Settings"))
+    return place(request, "list.html", _("Settings"))
 
 
 @pages.form("/settings/profile", c.SaveProfile, then="/messenger/settings/profile", toast="Profile saved.")

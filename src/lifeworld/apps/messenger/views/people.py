@@ -5,6 +5,7 @@ from typing import Any
 from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
 from lifeworld.apps.messenger.views import LATEST, contacts, direct_chats, pages
+from lifeworld.apps.messenger.views.chats import place
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _, ngettext
 from lifeworld.web.plain import over
@@ -30,13 +31,13 @@ def info(request: Request, chat: int) -> Page:
 
 @pages.page("/chat/{chat}/media")
 def media(request: Request, chat: int) -> Page:
-    return request.page(
+    return place(
+        request,
         "media.html",
-        title=_("Media"),
-        chat=request.row(Chat, chat),
+        _("Media"),
+        of=request.row(Chat, chat),
         photos=request.part(Message, "chat_id = ? AND photo <> ''", chat, order=LATEST, name="photos"),
         cards=request.part(Message, "chat_id = ? AND contact_id IS NOT NULL", chat, order=LATEST, name="cards"),
-        open_chat=chat,
     )
 
 
