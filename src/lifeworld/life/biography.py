@@ -1,6 +1,8 @@
 """What a biography says of a person, key for key as the files in `biographies/` hold it: frozen values."""
 
+import re
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -256,7 +258,7 @@ class Biography:
     story: Text
     me: Character
     cast: tuple[Character, ...]
-    contacts: Count
+    contacts: Annotated[Count, Field(ge=2)]
     salary: Dollars
     pay_days: Annotated[tuple[MonthDay, ...], Field(min_length=1)]
     savings: Annotated[float, Field(ge=0, le=1e9)]
@@ -291,3 +293,13 @@ class Biography:
     unread: tuple[Chance, Chance] = (0.55, 0.06)  # share of the letters of these days, and of older ones
     acquaintances: Counts = (8, 16)  # with whom they write now and then
     closeness: tuple[tuple[str, Pace], ...] = ()  # conversations a month with those who are near
+
+    @property
+    def age(self) -> int:
+        """How many years old the person is now."""
+        return int((self.now.date() - date.fromisoformat(self.me.birthday)).days / 365.25)
+
+    @property
+    def gist(self) -> str:
+        """The first sentence of the story, in one line."""
+        return re.split(r"(?<![A-Z][a-z])\. ", " ".join(self.story.split()))[0].removesuffix(".")
