@@ -230,7 +230,9 @@ def test_examples_run(page: Path, tmp_path: Path) -> None:
     """The blocks of a page, one after the other, in an empty folder."""
     for block in blocks(page):
         if block.mark.startswith("file="):
-            (tmp_path / block.mark.removeprefix("file=")).write_text(block.text)
+            path = tmp_path / block.mark.removeprefix("file=")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block.text)
         elif block.mark == "run":
             done = ran(block, tmp_path)
             assert done.returncode == 0, f"{block.text}\n{done.stdout}\n{done.stderr}"

@@ -38,7 +38,9 @@ def read(kind: type[T], path: Path, table: str = "", **known: str) -> T:
         raise UserError(f"{path}: {table} = {data!r}: it should be a table, as [{table}] begins")
     place = f"{path}: [{table}]" if table else f"{path}"
     if told := known.keys() & data.keys():
-        whose = f"the table's name, [{table}], tells; what a person is called is me.name" if table else "the file's tells"
+        whose = (
+            f"the table's name, [{table}], tells; what a person is called is me.name" if table else "the file's tells"
+        )
         raise UserError(f"{place}: leave out {', '.join(sorted(told))}, which {whose}")
     try:
         written = json.dumps({"": {**known, **data}}, default=str, allow_nan=False)  # there, a list is a tuple

@@ -134,7 +134,7 @@ def apps_of(template: type[Task]) -> tuple[str, ...]:
     known = [*apps.by_id()]
     if template is Written:
         return tuple(known)
-    found = tuple(template.apps) or tuple(app for app in known if app == template.home()) or _picked_from(template)
+    found = touched(template)
     for name in template.optional_apps:
         if name not in found:
             place = place_in(template, "optional_apps")
@@ -150,6 +150,13 @@ def apps_of(template: type[Task]) -> tuple[str, ...]:
             f'{template.id} ({place_in(template)}): names no app; write those that it touches, apps = ["…"]'
         )
     return tuple(sorted(found))
+
+
+def touched(template: type[Task]) -> tuple[str, ...]:
+    """Return the same of a task that is none composed, right or wrong."""
+    return (
+        tuple(template.apps) or tuple(app for app in apps.by_id() if app == template.home()) or _picked_from(template)
+    )
 
 
 def needed_apps(template: type[Task]) -> set[str]:

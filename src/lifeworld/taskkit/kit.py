@@ -262,10 +262,10 @@ class Task:
     @classmethod
     def category(cls) -> str:
         """Return prose or memory, where it is tagged so; else what its folder says, or single or cross by its apps."""
-        from lifeworld.taskkit.catalogue import apps_of  # which finds tasks, and so is above them
+        from lifeworld.taskkit.catalogue import touched  # which finds tasks, and so is above them
 
         tagged = next((name for name in (PROSE, MEMORY) if name in cls.tags), "")
-        return tagged or OVER.get(cls.home()) or ("cross" if len(apps_of(cls)) > 1 else "single")
+        return tagged or OVER.get(cls.home()) or ("cross" if len(touched(cls)) > 1 else "single")
 
     @classmethod
     def budgets(cls) -> int:

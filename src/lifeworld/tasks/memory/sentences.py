@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.apps.messenger.models import Chat, Message
-from lifeworld.core.errors import TaskError
 from lifeworld.core.nearest import hint
 from lifeworld.life.facts import Known
 from lifeworld.life.models import Person
@@ -34,7 +33,7 @@ class Sentences:
 
 
 SENTENCES = {
-    "allergy": Sentences("allergy-told", "b_allergy", ("tells", "tells-now"), "what they must not eat or be near"),
+    "allergy": Sentences("allergy-told", "b_allergy", ("tells", "tells-now"), "what they are allergic to"),
     "applied": Sentences("job-hunt", "post", ("asks",), "the post that they have applied for"),
     "bet": Sentences("bet", "claim", ("claims",), "what they and I have bet on, whichever of us claims it"),
     "cat": Sentences("cat-sitting", "b_cat", ("ask", "rules", "home-again"), "the name of their cat"),
@@ -91,11 +90,11 @@ def told(*relations: str) -> Any:
     """Bind to a fact of these relations that somebody has told, one of those that there are, by the number `turn`.
 
     Raises:
-        TaskError: there is no relation of this name.
+        ValueError: there is no relation of this name.
     """
     for name in relations:
         if name not in SENTENCES:
-            raise TaskError(f"no relation {name}; {hint(name, SENTENCES)}")
+            raise ValueError(f"no relation {name}; {hint(name, SENTENCES)}")
     return derived(lambda store, facts, turn: nth(those(store, facts, relations), turn))
 
 
