@@ -20,7 +20,7 @@ from lifeworld.core.choices import PEOPLE
 from lifeworld.life import live
 from lifeworld.life.audit.laws import flaws
 from lifeworld.life.audit.measures import measures
-from lifeworld.life.biographies import biography
+from lifeworld.life.biographies import age, biography, gist
 from lifeworld.life.biographies.apart import FAR
 from lifeworld.life.events import BillIssued, Mailed, Messaged, Noted, Planned, Purchase
 from lifeworld.tasks.memory.sentences import SENTENCES, those
@@ -47,7 +47,9 @@ def people() -> str:
         kinds = (Messaged, Mailed, Planned, Noted, Purchase, BillIssued)
         counts = [sum(isinstance(event, kind) for event in life.events) for kind in kinds]
         chats = len({event.chat for event in life.events if isinstance(event, Messaged)})
-        rows.append((f"`{name}`", bio.age, bio.gist, f"{life.now:%b} {life.now.day}, {life.now:%H:%M}", chats, *counts))
+        rows.append(
+            (f"`{name}`", age(bio), gist(bio), f"{life.now:%b} {life.now.day}, {life.now:%H:%M}", chats, *counts)
+        )
     found = {name: causes(name) for name in PEOPLE}
     apart = sorted((distance(found[one], found[other]), one, other) for one, other in combinations(PEOPLE, 2))
     nearest, near, by = apart[0]

@@ -21,7 +21,7 @@ from lifeworld.life import DRAWN, Life, known, live, names
 from lifeworld.life.audit import Flaw
 from lifeworld.life.audit.laws import flaws
 from lifeworld.life.audit.measures import Named, measures, named
-from lifeworld.life.biographies import biography
+from lifeworld.life.biographies import age, biography, gist
 from lifeworld.life.events import CardPayment, Mailed, Messaged, MoneyMoved, Planned, Purchase
 from lifeworld.life.ledger import flows
 from lifeworld.run.config import RunConfig
@@ -145,7 +145,7 @@ def show_people() -> None:
     width = max(map(len, every))
     for name in every:
         bio = None if name in worlds else biography(name)
-        about = f"  {bio.age:3}  {textwrap.shorten(bio.gist, _GIST, placeholder=' …')}" if bio else ""
+        about = f"  {age(bio):3}  {textwrap.shorten(gist(bio), _GIST, placeholder=' …')}" if bio else ""
         click.echo(f"{name:{width}}{about}")
     click.echo(DRAWN)
 

@@ -1,8 +1,6 @@
 """What a biography says of a person, key for key as the files in `biographies/` hold it: frozen values."""
 
-import re
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -293,13 +291,3 @@ class Biography:
     unread: tuple[Chance, Chance] = (0.55, 0.06)  # share of the letters of these days, and of older ones
     acquaintances: Counts = (8, 16)  # with whom they write now and then
     closeness: tuple[tuple[str, Pace], ...] = ()  # conversations a month with those who are near
-
-    @property
-    def age(self) -> int:
-        """How many years old the person is now."""
-        return int((self.now.date() - date.fromisoformat(self.me.birthday)).days / 365.25)
-
-    @property
-    def gist(self) -> str:
-        """The first sentence of the story, in one line."""
-        return re.split(r"(?<![A-Z][a-z])\. ", " ".join(self.story.split()))[0].removesuffix(".")

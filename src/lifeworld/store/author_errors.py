@@ -108,7 +108,7 @@ def _traced(trace: TracebackType | None) -> Iterator[TracebackType]:
 
 
 def _authored(trace: TracebackType | None, kind: str) -> TracebackType | None:
-    """Return the innermost place in an author's file; in one of their own rather than in a task of ours that it calls."""
+    """Return the innermost place in an author's file; of those, in one that is none of ours."""
     places = [at for at in reversed([*_traced(trace)]) if by_author(at.tb_frame.f_code.co_filename, kind)]
     own = (at for at in places if not Path(at.tb_frame.f_code.co_filename).is_relative_to(_HOME))
     return next(own, next(iter(places), None))

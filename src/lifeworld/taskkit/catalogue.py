@@ -16,8 +16,8 @@ from lifeworld.core.source import place_in
 from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.compose import PLUS, Written, composed
 from lifeworld.taskkit.kit import Task
-from lifeworld.taskkit.parameters import Pick
 from lifeworld.taskkit.phrasings import FILE, indirect_in
+from lifeworld.taskkit.touching import touched
 from lifeworld.taskkit.wording import folder_of
 
 _CONTENT = "lifeworld.tasks"  # which lies above: it is found by name and imported by nothing here
@@ -152,22 +152,9 @@ def apps_of(template: type[Task]) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def touched(template: type[Task]) -> tuple[str, ...]:
-    """Return the same of a task that is none composed, right or wrong."""
-    return (
-        tuple(template.apps) or tuple(app for app in apps.by_id() if app == template.home()) or _picked_from(template)
-    )
-
-
 def needed_apps(template: type[Task]) -> set[str]:
     """Return the ids of the apps without which a task can't be done."""
     return set(apps_of(template)) - set(template.optional_apps)
-
-
-def _picked_from(template: type[Task]) -> tuple[str, ...]:
-    """Return the ids of the apps whose rows a task picks."""
-    models = {one.model for one in template.parameters.values() if isinstance(one, Pick)}
-    return tuple(app.id for app in apps.installed() if models & {*app.models})
 
 
 def _own(one: object, module: str) -> bool:

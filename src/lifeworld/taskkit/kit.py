@@ -12,6 +12,7 @@ from lifeworld.taskkit.declarations import first_mistake
 from lifeworld.taskkit.parameters import Parameter, Pick, arguments
 from lifeworld.taskkit.person import Knowledge
 from lifeworld.taskkit.phrasings import phrased, texts
+from lifeworld.taskkit.touching import touched
 from lifeworld.taskkit.user import User
 from lifeworld.taskkit.wording import ENGLISH, IN_ENGLISH, filled, folder_of, gap, places, said, shown
 from lifeworld.verify.expectation import Judged, Observed
@@ -262,8 +263,6 @@ class Task:
     @classmethod
     def category(cls) -> str:
         """Return prose or memory, where it is tagged so; else what its folder says, or single or cross by its apps."""
-        from lifeworld.taskkit.catalogue import touched  # which finds tasks, and so is above them
-
         tagged = next((name for name in (PROSE, MEMORY) if name in cls.tags), "")
         return tagged or OVER.get(cls.home()) or ("cross" if len(touched(cls)) > 1 else "single")
 

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Collection
+from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -104,6 +105,16 @@ def biography(name: str) -> Biography:
     if path := own_worlds().get(name):
         raise UserError(f"{path} holds rows, not a life; name the person whom it is laid over")
     return own_people()[name] if name in own_people() else from_file(folder(__file__) / f"{name}.toml")
+
+
+def age(bio: Biography) -> int:
+    """Return how many years old somebody is now."""
+    return int((bio.now.date() - date.fromisoformat(bio.me.birthday)).days / 365.25)
+
+
+def gist(bio: Biography) -> str:
+    """Return the first sentence of somebody's story, in one line; “St.” ends none."""
+    return re.split(r"(?<![A-Z][a-z])\. ", " ".join(bio.story.split()))[0].removesuffix(".")
 
 
 def from_file(path: Path, table: str = "") -> Biography:
