@@ -219,6 +219,12 @@ def test_a_lost_link_is_seen(tmp_path: Path) -> None:
     assert list(lost(page)) == ["gone.md", "#there"]
 
 
+def test_a_share_is_of_all_alone_where_it_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    share = importlib.import_module("lives_tasks")._share
+    assert [share(["x"] * part, ["x"] * 687) for part in (684, 687, 676, 0)] == ["99%", "100%", "98%", "0%"]
+
+
 # ---- examples
 
 

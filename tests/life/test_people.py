@@ -74,6 +74,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path.parent.mkdir()
     monkeypatch.setenv(NAME, str(tmp_path))
     monkeypatch.setattr(biographies, "own_people", own_people.__wrapped__)
+    monkeypatch.setattr(biographies, "_unread", {})
     return path
 
 
