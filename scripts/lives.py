@@ -1,14 +1,15 @@
-"""Puts the people and what their lives are made of into docs/people.md.
+"""Puts the people and what their lives are made of into docs/people.md, and relations into docs/what-people-say.md.
 
 python scripts/lives.py people   # the twelve on one sheet
 python scripts/lives.py talk     # what their talk is made of, before plans and now
+python scripts/lives.py relations   # what talk tells that a task can ask for
 python scripts/lives.py tasks --jobs 2   # which tasks can be drawn and are proved for whom: some minutes
 python scripts/lives.py tasks --drawn    # which can be drawn, proved or not
 """
 
 import argparse
 import math
-import re
+from collections import Counter
 from itertools import combinations
 from statistics import median
 
@@ -19,11 +20,15 @@ from lifeworld.core.choices import PEOPLE
 from lifeworld.life import live
 from lifeworld.life.audit.laws import flaws
 from lifeworld.life.audit.measures import measures
+from lifeworld.life.biographies import age, biography, gist
 from lifeworld.life.biographies.apart import FAR
 from lifeworld.life.events import BillIssued, Mailed, Messaged, Noted, Planned, Purchase
+from lifeworld.tasks.memory.sentences import SENTENCES, those
 from lifeworld.world.causes import causes, distance
+from lifeworld.world.profiles import facts, load, untouched
 
 PAGE, SCRIPT = "people.md", "lives.py"
+PAGES = {"relations": "what-people-say.md"}  # of tables that stand elsewhere
 # Of nora, desmond and wilma, by the commit before there were plans (a1e6e812), `lifeworld people audit`.
 BEFORE = {
     "messages": "734–867",
@@ -38,13 +43,13 @@ def people() -> str:
     """Return a line for each of the people, and how far they lie apart."""
     rows = []
     for name in PEOPLE:
-        life = live(name)
-        age = int((life.now.date() - life.me.birthday).days / 365.25)
+        life, bio = live(name), biography(name)
         kinds = (Messaged, Mailed, Planned, Noted, Purchase, BillIssued)
         counts = [sum(isinstance(event, kind) for event in life.events) for kind in kinds]
         chats = len({event.chat for event in life.events if isinstance(event, Messaged)})
-        first = re.split(r"(?<=[a-z]{3})\. ", " ".join(life.story.split()))[0]
-        rows.append((f"`{name}`", age, first, f"{life.now:%b} {life.now.day}, {life.now:%H:%M}", chats, *counts))
+        rows.append(
+            (f"`{name}`", age(bio), gist(bio), f"{life.now:%b} {life.now.day}, {life.now:%H:%M}", chats, *counts)
+        )
     found = {name: causes(name) for name in PEOPLE}
     apart = sorted((distance(found[one], found[other]), one, other) for one, other in combinations(PEOPLE, 2))
     nearest, near, by = apart[0]
@@ -90,6 +95,16 @@ def _range(values: object) -> str:
     return f"{low}{sign}" if low == high else f"{low}–{high}{sign}"
 
 
+def relations() -> str:
+    """Return what each relation that talk tells says, in which plan, and in how many lives a task can ask for it."""
+    there: Counter[str] = Counter()
+    for name in PEOPLE:
+        store = untouched(load(name)).store
+        there.update(one for one in SENTENCES if those(store, facts(name), (one,)))
+    rows = [(f"`{one}`", of.means, f"`{of.kind}`", f"{there[one]} of {len(PEOPLE)}") for one, of in SENTENCES.items()]
+    return table(("Relation", "`value`", "Told in", "Lives"), rows)
+
+
 def tasks(jobs: int, drawn: bool) -> str:
     """Return which tasks are drawn and, unless they are drawn alone, proved for whom."""
     return lives_tasks.told(lives_tasks.drawn(), "drawn") if drawn else lives_tasks.told(lives_tasks.tried(jobs))
@@ -97,15 +112,15 @@ def tasks(jobs: int, drawn: bool) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("tables", nargs="*", choices=["people", "talk", "tasks"], metavar="people|talk|tasks")
+    parser.add_argument("tables", nargs="*", choices=["people", "talk", "relations", "tasks"])
     parser.add_argument("--jobs", type=int, default=1, help="of tasks: processes [1]")
     parser.add_argument("--drawn", action="store_true", help="of tasks: draw alone, in one process, and prove none")
     given = parser.parse_args()
     if given.drawn and (given.tables != ["tasks"] or given.jobs > 1):
         parser.error("--drawn goes with tasks alone, in one process")
-    made = {"people": people, "talk": talk, "tasks": lambda: tasks(given.jobs, given.drawn)}
+    made = {"people": people, "talk": talk, "relations": relations, "tasks": lambda: tasks(given.jobs, given.drawn)}
     for name in given.tables or ["people", "talk"]:
-        put(PAGE, name, SCRIPT, made[name](), " --drawn" * given.drawn)
+        put(PAGES.get(name, PAGE), name, SCRIPT, made[name](), " --drawn" * given.drawn)
 
 
 if __name__ == "__main__":

@@ -96,4 +96,5 @@ def _checks(found: Lives, done: str) -> Iterator[str]:
 
 
 def _share(part: list[str], whole: list[str]) -> str:
-    return f"{len(part) / len(whole):.0%}" if whole else ""
+    """Return a share, which is 100% of all alone."""
+    return f"{min(round(100 * len(part) / len(whole)), 99 + (len(part) == len(whole)))}%" if whole else ""

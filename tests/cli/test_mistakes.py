@@ -76,6 +76,29 @@ def test_the_apps_of_a_task_are_declared(told: Told) -> None:
     assert (code, said) == (2, f"Error: cross.Trial (cross/trial.py:17): {NO_APP}\n")
 
 
+@pytest.mark.parametrize(
+    ("apps", "tags", "category"),
+    [("bank", "x", "cross"), ("todo", "x", "single"), ("todo", "memory", "memory"), ("bank", "prose", "prose")],
+)
+def test_the_category_follows_from_the_apps_where_no_folder_says_otherwise(
+    told: Told, apps: str, tags: str, category: str
+) -> None:
+    written = SOUND.replace('tags = ["choice"]', f'tags = ["{tags}"]\n    apps = {sorted({"todo", apps})}')
+    code, said = told(written, "tasks", "--app", "todo", "--json")
+    assert code == 0
+    assert next(task["category"] for task in json.loads(said) if task["id"] == "todo.Trial") == category
+
+
+def test_a_relation_that_there_is_not_is_refused_at_load(told: Told) -> None:
+    written = SOUND.replace("list: TaskList = ", 'known: Known = told("nobel")\n    list: TaskList = ')
+    written = written.replace(
+        "class Trial", "from lifeworld.tasks.memory.sentences import Known, told\n\n\nclass Trial"
+    )
+    code, said = told(written, "check", "--task", "todo.Trial")
+    assert code == 2 and said.startswith("Error: todo.trial (todo/trial.py:"), said
+    assert said.endswith(": no relation nobel; did you mean novel?\n")
+
+
 def test_goals_are_shown_without_a_proof(told: Told) -> None:
     code, said = told(SOUND, "check", "--task", "todo.Trial", "--show", "--instances", "2")
     lines = said.splitlines()

@@ -61,7 +61,7 @@ def task(world: dict[str, Any]) -> dict[str, Any]:
     ("spoil", "says"),
     [
         (lambda w: w.update(overs="nora"), "there is no key overs; did you mean over"),
-        (lambda w: w.update(over="norra"), "no profile “norra”; did you mean nora"),
+        (lambda w: w.update(over="norra"), "spoilt.json: over: no profile “norra”; did you mean nora"),
         (lambda w: w.update(over=None), "over: None is nobody; name a person, like nora, or write empty"),
         (lambda w: w.update(over=["nora"]), "over: ['nora'] is nobody"),
         (lambda w: w.update(now="soon"), "now: 'soon' is no time"),
@@ -88,6 +88,15 @@ def test_a_wrong_file_is_refused_with_row_and_column(
     with pytest.raises(UserError) as refused:
         generate("spoilt")
     assert says in str(refused.value)
+
+
+def test_a_day_that_there_is_not_is_refused_with_row_and_column(worlds: Path) -> None:
+    path = worlds / "spoilt.yaml"
+    row = "{ id: 1, list_id: 5, title: X, due: 2026-02-30, added_at: 2026-01-01T06:58:00 }"
+    path.write_text(f"over: nora\nrows:\n  todo:\n    todo_task:\n    - {row}\n")
+    with pytest.raises(UserError) as refused:
+        generate("spoilt")
+    assert f"{path}: todo: todo_task, row 1, due = '2026-02-30': it should be like 2026-03-12" in str(refused.value)
 
 
 def row_of(world: dict[str, Any], table: str) -> dict[str, Any]:

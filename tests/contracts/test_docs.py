@@ -219,6 +219,12 @@ def test_a_lost_link_is_seen(tmp_path: Path) -> None:
     assert list(lost(page)) == ["gone.md", "#there"]
 
 
+def test_a_share_is_of_all_alone_where_it_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    share = importlib.import_module("lives_tasks")._share
+    assert [share(["x"] * part, ["x"] * 687) for part in (684, 687, 676, 0)] == ["99%", "100%", "98%", "0%"]
+
+
 # ---- examples
 
 
@@ -230,7 +236,9 @@ def test_examples_run(page: Path, tmp_path: Path) -> None:
     """The blocks of a page, one after the other, in an empty folder."""
     for block in blocks(page):
         if block.mark.startswith("file="):
-            (tmp_path / block.mark.removeprefix("file=")).write_text(block.text)
+            path = tmp_path / block.mark.removeprefix("file=")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(block.text)
         elif block.mark == "run":
             done = ran(block, tmp_path)
             assert done.returncode == 0, f"{block.text}\n{done.stdout}\n{done.stderr}"

@@ -1,6 +1,8 @@
 """People beside the three: drawn ones of any number, and those of a file of one's own."""
 
 import re
+import subprocess
+import sys
 from collections import Counter
 from datetime import date
 from pathlib import Path
@@ -14,9 +16,12 @@ from lifeworld.life import biographies, known, live, place
 from lifeworld.life.biographies import NAMES, biography, own_people
 from lifeworld.life.biographies.drawn import drawn
 from lifeworld.life.diary import in_year
+from lifeworld.life.events import Purchase
+from lifeworld.life.simulation import simulate
 from lifeworld.run.sampling import SPLITS, split_of
 from lifeworld.taskkit.configuration import Configuration
 
+ROOT = Path(__file__).parents[2]
 WRITTEN = Path(biographies.__file__).parent / "en/nora.toml"
 OWN = "[mona]\n" + WRITTEN.read_text().replace("\n[[", "\n[[mona.").replace("\n[tastes]", "\n[mona.tastes]").replace(
     "\n[gift]", "\n[mona.gift]"
@@ -69,6 +74,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path.parent.mkdir()
     monkeypatch.setenv(NAME, str(tmp_path))
     monkeypatch.setattr(biographies, "own_people", own_people.__wrapped__)
+    monkeypatch.setattr(biographies, "_unread", {})
     return path
 
 
@@ -151,11 +157,81 @@ def test_a_plot_that_cannot_be_is_refused(own: Path, part: str, says: str) -> No
 
 
 def refused(path: Path, people: str) -> str:
-    """Return what is said of a file of people, which is wrong."""
+    """Return what is said of a file of people, of whom one is wrong, and so left out."""
     path.write_text(people)
-    with pytest.raises(UserError) as error:
-        biographies.own_people()
-    return str(error.value)
+    assert not biographies.own_people()
+    return "\n".join(biographies.unread())
+
+
+SHORT = next(
+    text
+    for text in re.findall(r"```toml[^\n]*\n(.*?)```", (ROOT / "docs/variation.md").read_text(), re.DOTALL)
+    if text.startswith("[mona]")
+)
+ADA = re.search(r"^cast = .*?^\]\n", SHORT, re.DOTALL | re.MULTILINE)
+assert ADA
+
+
+def test_the_shortest_person_lives(own: Path) -> None:
+    own.write_text(SHORT.replace(ADA[0], "cast = []\n"))
+    assert simulate(biographies.own_people()["mona"]).events, biographies.unread()
+
+
+@pytest.mark.parametrize(
+    ("text", "other", "says"),
+    [
+        (
+            "seed = 7",
+            'seed = 7\nname = "Mona"',
+            "leave out name, which the table's name, .mona., tells; what .* me.name",
+        ),
+        ("2026-06-13T", "2026-13-06T", r"no such date or time, 2026-13-06T10:00:00 \(at line 3, column"),
+        ("2026-06-13T", "2026-02-30T", r"no such date or time, 2026-02-30T10:00:00 \(at line 3, column"),
+        ("contacts = 12", "contacts = 1", "contacts = 1: it should be greater than or equal to 2"),
+        ('"1990', '"2015', "me.birthday = “2015-05-02”: it should be 16 years before now or earlier"),
+        ("seed = 7", 'seed = 7\nmeetings = ["Review"]', "meetings: nobody of the cast is a colleague"),
+        ("seed = 7", 'seed = 7\ngift = { for = "ada" }', "there is no key gift.for; there are person, products, day"),
+        *(
+            (
+                'district = "Northgate" }',
+                f'district = "Northgate", home = "{home}" }}',
+                f"me.home = “{home}”: it should be a",
+            )
+            for home in ("Nowhere 9", "Kiln Street", "me", "ada")
+        ),
+    ],
+)
+def test_what_a_short_file_gets_wrong_is_told(own: Path, text: str, other: str, says: str) -> None:
+    assert text in SHORT
+    assert re.search(says, refused(own, SHORT.replace(text, other, 1)))
+
+
+@pytest.mark.parametrize("who", ['relation = "partner"', 'relation = "friend", writes = "German"', 'home = "me"'])
+def test_a_life_of_letters_has_somebody_who_writes_them(own: Path, who: str) -> None:
+    """Two in the cast and no others: nobody is left to write."""
+    one = '{{ key = "{0}", name = "{0} Birch", temper = "warm", birthday = "1988-01-20", {1} }}'
+    who += "" if "relation" in who else ', relation = "friend"'
+    text = SHORT.replace(ADA[0], f"cast = [{one.format('ada', who)}, {one.format('bo', who)}]\n")
+    told = refused(own, text.replace("contacts = 12", "contacts = 2"))
+    assert "letters = 170: nobody of the cast can write one" in told and "give contacts = 3 or more" in told
+
+
+def test_orders_of_one_minute_have_numbers_of_their_own(own: Path) -> None:
+    bought = '{ day = -9, clock = "10:00", products = ["dominoes-double-nine"] }'
+    own.write_text(f"{SHORT}bought = [{bought}, {bought}]\n")
+    ordered = [one.number for one in simulate(biographies.own_people()["mona"]).events if isinstance(one, Purchase)]
+    assert len(ordered) == len({*ordered}) > 2
+
+
+def test_who_is_wrong_is_left_out_of_the_list_and_told_of(own: Path) -> None:
+    own.write_text(SHORT + "\n" + SHORT.replace("[mona]", "[lisa]").replace("contacts = 12", "contacts = 1"))
+    done = subprocess.run([sys.executable, "-m", "lifeworld", "people"], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0 and "nora         34  Nora Castellan grew up" in done.stdout
+    assert "mona         36  Mona Lark" in done.stdout and "lisa" not in done.stdout
+    assert done.stderr.startswith(f"left out, as it is wrong: {own}: [lisa]: contacts = 1: it should be")
+    biographies.own_people()
+    with pytest.raises(UserError, match=r"\[lisa\]: contacts = 1"):
+        known("lisa")
 
 
 def test_somebody_born_on_a_leap_day_has_a_birthday_each_year() -> None:

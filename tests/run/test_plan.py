@@ -106,6 +106,11 @@ def test_what_a_life_does_not_hold_is_left_out_and_told() -> None:
         "1 configuration for each agent: 1 todo; 1 of 2 tasks can't be drawn in nora's life, and is left out "
         "(memory.NextPayday)"
     )
+    both = sparse.model_copy(update={"profiles": ("nora", "arvid"), "crossed": ("profile",)})
+    assert "in some lives, and are left out there (" in composition(both)
+    assert "(memory.NextPayday, todo.CompleteTask in arvid's life; memory.NextPayday in nora's life)" in composition(
+        both
+    )
     assert composition(sparse.model_copy(update={"limit": 1})).startswith("1 configuration for each agent: 1 todo")
     with pytest.raises(UserError, match=r"none of these tasks can be drawn: memory.NextPayday:nora:.*no fair draw"):
         plan(sparse.model_copy(update={"tasks": ("memory.NextPayday",)}))

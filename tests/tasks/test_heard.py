@@ -2,6 +2,7 @@
 
 import re
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -36,6 +37,12 @@ def said_with(store: Store, person: int) -> list[str]:
     """Return what stands in the chat with somebody, in order, as rows have it; nothing where it isn't listed."""
     chat = chat_with(store, person)
     return [row.text for row in store.all(Message, "chat_id = ?", chat.id, order="sent_at, id")] if chat else []
+
+
+def test_the_page_tells_what_each_relation_means() -> None:
+    page = (Path(__file__).parents[2] / "docs/what-people-say.md").read_text()
+    rows = re.findall(r"^\| `(\w+)` \| (.+?) \| `([\w-]+)` \| \d+ of 12 \|$", page, re.MULTILINE)
+    assert rows == [(name, of.means, of.kind) for name, of in SENTENCES.items()]
 
 
 @pytest.mark.parametrize("name", LIVES)

@@ -137,9 +137,9 @@ def main(args: Sequence[str] | None = None) -> None:
 
 
 def _tell_unread(told: str) -> None:
-    """Tell of the files of tasks that were left out, as they are wrong, but for one that has been told of."""
-    catalogue = sys.modules.get("lifeworld.taskkit.catalogue")
-    for wrong in catalogue.unread() if catalogue else ():
+    """Tell of one's own tasks and people that were left out, as they are wrong, but for what has been told of."""
+    readers = filter(None, map(sys.modules.get, ("lifeworld.taskkit.catalogue", "lifeworld.life.biographies")))
+    for wrong in (wrong for reader in readers for wrong in reader.unread()):
         if wrong != told:
             click.echo(f"left out, as it is wrong: {wrong}", err=True)
 

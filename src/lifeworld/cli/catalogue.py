@@ -8,7 +8,7 @@ import click
 
 from lifeworld.cli.options import apps_option, as_json, listed, people
 from lifeworld.cli.places import Output
-from lifeworld.core.choices import DRAWN, NAMES, WHOSE
+from lifeworld.core.choices import NAMES, WHOSE
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
@@ -145,11 +145,9 @@ def people_command(context: click.Context) -> None:
     lifeworld people world --profile nora --out whole.json
     """
     if context.invoked_subcommand is None:
-        from lifeworld.life import names
+        from lifeworld.cli.listing import show_people
 
-        for name in names():
-            click.echo(name)
-        click.echo(DRAWN)
+        show_people()
 
 
 @people_command.command("world")

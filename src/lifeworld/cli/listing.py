@@ -18,10 +18,12 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.money import Money
 from lifeworld.core.nearest import hint
-from lifeworld.life import Life, known, live
+from lifeworld.core.own import own_worlds
+from lifeworld.life import DRAWN, Life, known, live, names
 from lifeworld.life.audit import Flaw
 from lifeworld.life.audit.laws import flaws
 from lifeworld.life.audit.measures import Named, measures, named
+from lifeworld.life.biographies import age, biography, gist
 from lifeworld.life.events import CardPayment, Mailed, Messaged, MoneyMoved, Planned, Purchase
 from lifeworld.life.ledger import flows
 from lifeworld.run.config import RunConfig
@@ -135,7 +137,19 @@ def _lines(rows: list[dict[str, Any]]) -> Iterator[str]:
 
 _TOLD = 5  # of each kind of flaw
 _WIDTH = 100
+_GIST = 80  # of the first sentence of a story, where all people are listed
 _RELATIONS = ("partner", "family", "friend", "club", "colleague", "neighbour")
+
+
+def show_people() -> None:
+    """Print a line for each of the people, with age and how the story begins; drawn ones and worlds by name alone."""
+    every, worlds = names(), own_worlds()
+    width = max(map(len, every))
+    for name in every:
+        bio = None if name in worlds else biography(name)
+        about = f"  {age(bio):3}  {textwrap.shorten(gist(bio), _GIST, placeholder=' …')}" if bio else ""
+        click.echo(f"{name:{width}}{about}")
+    click.echo(DRAWN)
 
 
 def show_year(name: str) -> None:

@@ -12,6 +12,8 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 
 Model = TypeVar("Model", bound=BaseModel)
+_AT = re.compile(r"\(at line (\d+), column (\d+)\)")
+_TIME = re.compile(r"\d{4}-\d+-\d+([T ]\d+:[\d:.]*)?|\d+:\d[\d:.]*")
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 
 
@@ -22,11 +24,25 @@ def tables(path: Path) -> dict[str, Any]:
         UserError: it can't be read, or is no TOML.
     """
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         raise UserError(f"{path}: {error.strerror or error}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise UserError(f"{path}: {error}") from None
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UserError(f"{path}: {_timeless(text, str(error)) or error}") from None
+
+
+def _timeless(text: str, told: str) -> str:
+    """Return that there is no such date or time, where that is what can't be read: a parser takes it for a number."""
+    if place := _AT.search(told):
+        number, column = map(int, place.groups())
+        for found in _TIME.finditer(text.splitlines()[number - 1] if number <= len(text.splitlines()) else ""):
+            if found.start() < column <= found.end() + 1:
+                return f"no such date or time, {found[0]} {place[0]}"
+    return ""
 
 
 def checked(kind: type[Model], given: Any, place: str | Callable[[str], str]) -> Model:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
-from types import GenericAlias
+from types import GenericAlias, UnionType
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
 from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter, ValidationError
@@ -38,7 +38,10 @@ def read(kind: type[T], path: Path, table: str = "", **known: str) -> T:
         raise UserError(f"{path}: {table} = {data!r}: it should be a table, as [{table}] begins")
     place = f"{path}: [{table}]" if table else f"{path}"
     if told := known.keys() & data.keys():
-        raise UserError(f"{place}: leave out {', '.join(sorted(told))}, which the file's own name tells")
+        whose = (
+            f"the table's name, [{table}], tells; what a person is called is me.name" if table else "the file's tells"
+        )
+        raise UserError(f"{place}: leave out {', '.join(sorted(told))}, which {whose}")
     try:
         written = json.dumps({"": {**known, **data}}, default=str, allow_nan=False)  # there, a list is a tuple
         found: T = _check(kind).validate_json(written)[""]  # type: ignore[arg-type]  # classes can be hashed
@@ -90,6 +93,8 @@ def _keys(kind: Any, where: Iterable[str | int]) -> list[str]:
     """Return the keys that may stand at a place in a file of this kind."""
     for part in where:
         kind = get_type_hints(kind)[str(part)] if is_dataclass(kind) else get_args(kind)[get_origin(kind) is dict]
+        if get_origin(kind) is UnionType:  # what may be left out
+            kind = get_args(kind)[0]
     return [field.name for field in fields(kind)]
 
 

@@ -256,7 +256,7 @@ class Biography:
     story: Text
     me: Character
     cast: tuple[Character, ...]
-    contacts: Count
+    contacts: Annotated[Count, Field(ge=2)]
     salary: Dollars
     pay_days: Annotated[tuple[MonthDay, ...], Field(min_length=1)]
     savings: Annotated[float, Field(ge=0, le=1e9)]

@@ -1,6 +1,7 @@
 """The year at the online shop: own orders, a standing gift, and what goes wrong with parcels."""
 
 from datetime import datetime, time, timedelta
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -60,14 +61,17 @@ def _gift_days(diary: Diary) -> list[tuple[datetime, Product, Person]]:
 
 def _order(diary: Diary, at: datetime, lines: tuple[Line, ...], to: Person, fate: str, rng: Random) -> None:
     at = at.replace(second=rng.randint(0, 59))
-    number, promised = order_number(at, rng), rng.randint(3, 5)
+    number, promised = order_number(diary, at, rng), rng.randint(3, 5)
     purchase = bought(diary, at, number, lines, to, promised, "credit" if rng.random() < 0.85 else "checking")
     diary.events.append(purchase)
     _journey(diary, purchase, fate, rng)
 
 
-def order_number(at: datetime, rng: Random) -> str:
-    return f"MC-{at:%y%m}-{rng.randint(100_000, 999_999)}"
+def order_number(diary: Diary, at: datetime, rng: Random) -> str:
+    """Return a number that no order has, not even one of the same minute."""
+    taken = {one.number for one in diary.events if isinstance(one, Purchase)}
+    drawn = (f"MC-{at:%y%m}-{rng.randint(100_000, 999_999)}" for _ in count())
+    return next(number for number in drawn if number not in taken)
 
 
 def bought(

@@ -14,7 +14,7 @@ from lifeworld.life.words.vocabulary import names
 
 OLDER = 64  # of the drawn faces even ones look like women, odd ones like men, from OLDER on grey-haired
 _WORD = re.compile(r"\w+")
-_HOUSE = re.compile(r"(\d+) ([^,]+)")
+HOUSE = re.compile(r"(\d+) ([^,]+)")
 _FEW = 40  # houses from a street's end, where numbers only go away from it
 _STAFF = 24  # first names that are left to those who work in the city
 _RELATIONS = ("friend", "colleague", "colleague", "friend", "neighbour", "club", "friend", "family")
@@ -55,7 +55,7 @@ def people(bio: Biography, rng: Random) -> dict[str, Person]:
 
 def _next_door(address: str, number: int) -> str:
     """Return where a neighbour lives: in the same street, a house or some further on or back."""
-    found, street = _HOUSE.match(address).groups()  # type: ignore[union-attr]  # every address begins with both
+    found, street = HOUSE.match(address).groups()  # type: ignore[union-attr]  # every address begins with both
     home, only = int(found), 2 * (number + 1)
     further = only if home < _FEW else -only if home > HOUSES - _FEW else (number // 2 + 1) * (2, -2)[number % 2]
     return f"{home + further} {street}, {address.rpartition(', ')[2]}"

@@ -189,11 +189,14 @@ def _without(found: Iterable[Configuration], undrawn: Iterable[Configuration]) -
     """Return how many tasks are skipped because a profile lacks what they need."""
     lost = {one.task for one in undrawn}
     every = lost | {one.task for one in found}
-    which = ", ".join([*sorted(lost)[:_NAMED], *["…"] * (len(lost) > _NAMED)])
     lives = sorted({one.profile for one in undrawn})
-    life = f"{joined(lives)}'s li{'fe' if len(lives) == 1 else 'ves'}"
-    told = f"; {len(lost)} of {counted(len(every), 'task')} can't be drawn in {life}, and "
-    return f"{told}{'is' if len(lost) == 1 else 'are'} left out ({which})" if lost else ""
+    tasks_of = {life: sorted({one.task for one in undrawn if one.profile == life}) for life in lives}
+    named = {life: ", ".join([*of[:_NAMED], *["…"] * (len(of) > _NAMED)]) for life, of in tasks_of.items()}
+    alone = len(lives) == 1
+    which = named[lives[0]] if alone else "; ".join(f"{of} in {life}'s life" for life, of in named.items())
+    where = f"in {lives[0]}'s life" if alone else "in some lives"
+    told = f"; {len(lost)} of {counted(len(every), 'task')} can't be drawn {where}, and "
+    return f"{told}{'is' if len(lost) == 1 else 'are'} left out{'' if alone else ' there'} ({which})" if lost else ""
 
 
 def _idle(config: RunConfig) -> str:

@@ -108,8 +108,10 @@ def _traced(trace: TracebackType | None) -> Iterator[TracebackType]:
 
 
 def _authored(trace: TracebackType | None, kind: str) -> TracebackType | None:
-    """Return the innermost place in an author's file."""
-    return next((at for at in reversed([*_traced(trace)]) if by_author(at.tb_frame.f_code.co_filename, kind)), None)
+    """Return the innermost place in an author's file; of those, in one that is none of ours."""
+    places = [at for at in reversed([*_traced(trace)]) if by_author(at.tb_frame.f_code.co_filename, kind)]
+    own = (at for at in places if not Path(at.tb_frame.f_code.co_filename).is_relative_to(_HOME))
+    return next(own, next(iter(places), None))
 
 
 # ---- what an exception means, and what was meant instead

@@ -16,8 +16,8 @@ from lifeworld.core.source import place_in
 from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.compose import PLUS, Written, composed
 from lifeworld.taskkit.kit import Task
-from lifeworld.taskkit.parameters import Pick
 from lifeworld.taskkit.phrasings import FILE, indirect_in
+from lifeworld.taskkit.touching import touched
 from lifeworld.taskkit.wording import folder_of
 
 _CONTENT = "lifeworld.tasks"  # which lies above: it is found by name and imported by nothing here
@@ -134,7 +134,7 @@ def apps_of(template: type[Task]) -> tuple[str, ...]:
     known = [*apps.by_id()]
     if template is Written:
         return tuple(known)
-    found = tuple(template.apps) or tuple(app for app in known if app == template.home()) or _picked_from(template)
+    found = touched(template)
     for name in template.optional_apps:
         if name not in found:
             place = place_in(template, "optional_apps")
@@ -155,12 +155,6 @@ def apps_of(template: type[Task]) -> tuple[str, ...]:
 def needed_apps(template: type[Task]) -> set[str]:
     """Return the ids of the apps without which a task can't be done."""
     return set(apps_of(template)) - set(template.optional_apps)
-
-
-def _picked_from(template: type[Task]) -> tuple[str, ...]:
-    """Return the ids of the apps whose rows a task picks."""
-    models = {one.model for one in template.parameters.values() if isinstance(one, Pick)}
-    return tuple(app.id for app in apps.installed() if models & {*app.models})
 
 
 def _own(one: object, module: str) -> bool:

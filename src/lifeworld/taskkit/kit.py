@@ -12,12 +12,14 @@ from lifeworld.taskkit.declarations import first_mistake
 from lifeworld.taskkit.parameters import Parameter, Pick, arguments
 from lifeworld.taskkit.person import Knowledge
 from lifeworld.taskkit.phrasings import phrased, texts
+from lifeworld.taskkit.touching import touched
 from lifeworld.taskkit.user import User
 from lifeworld.taskkit.wording import ENGLISH, IN_ENGLISH, filled, folder_of, gap, places, said, shown
 from lifeworld.verify.expectation import Judged, Observed
 from lifeworld.world.moments import Moment
 
 PROSE = "prose"  # the tag of tasks that ask for a free text
+MEMORY = "memory"  # the tag of tasks of one's own that rest on patterns in the person's past
 HARD = "hard"  # the tag of tasks that take a person 20 to 60 actions
 OVER = {"cross": "cross", "hard": "cross", "memory": "memory"}  # by folder over several apps: the stratum of its tasks
 Effects = Generator[Command, Any, None]  # of which `row = yield …` gives the row made
@@ -260,8 +262,9 @@ class Task:
 
     @classmethod
     def category(cls) -> str:
-        """Return prose, where a free text is asked for; else single, cross or memory, by its folder."""
-        return "prose" if PROSE in cls.tags else OVER.get(cls.home(), "single")
+        """Return prose or memory, where it is tagged so; else what its folder says, or single or cross by its apps."""
+        tagged = next((name for name in (PROSE, MEMORY) if name in cls.tags), "")
+        return tagged or OVER.get(cls.home()) or ("cross" if len(touched(cls)) > 1 else "single")
 
     @classmethod
     def budgets(cls) -> int:

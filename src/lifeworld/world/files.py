@@ -104,13 +104,23 @@ def _once(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
 
 
 class _Loader(yaml.CSafeLoader):  # type: ignore[misc]
-    """Reads YAML whose keys stand once."""
+    """Reads YAML whose keys stand once, and dates that there are not."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         return _once(
             (self.construct_object(key, deep=True), self.construct_object(value, deep=True))
             for key, value in node.value
         )
+
+    def construct_yaml_timestamp(self, node: yaml.ScalarNode) -> Any:
+        """Return a day or moment; one that there is not as it is written, for its column to refuse it."""
+        try:
+            return super().construct_yaml_timestamp(node)
+        except ValueError:
+            return node.value
+
+
+_Loader.add_constructor("tag:yaml.org,2002:timestamp", _Loader.construct_yaml_timestamp)
 
 
 def lay(world: Mapping[str, Any], store: Store, path: Path) -> None:

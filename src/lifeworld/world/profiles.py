@@ -157,7 +157,10 @@ def _from_file(path: Path, content: str) -> bytes:
     world = files.read(path)
     over = world["over"]
     if over != files.EMPTY and over not in NAMES:
-        life.known(over)
+        try:
+            life.known(over)
+        except UserError as error:
+            raise UserError(f"{path}: over: {error}") from None
         if over in own_worlds():
             told = f"{over} is a world of a file itself; lay it over a person, or over {files.EMPTY}"
             raise UserError(f"{path}: over: {told}")

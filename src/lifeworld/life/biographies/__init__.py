@@ -2,6 +2,8 @@
 
 import os
 import re
+from collections.abc import Collection
+from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -16,20 +18,37 @@ from lifeworld.life.biography import Biography
 _NUMBERED = re.compile(r"person-(0|[1-9][0-9]{0,17})")
 
 
+_unread: dict[str, UserError] = {}  # people of one's own who are wrong, by name, and whole files, by path
+
+
 @cache
 def own_people() -> dict[str, Biography]:
-    """Return the people of `people.toml` in one's own folders of variants, by name.
-
-    Raises:
-        UserError: a file is wrong, or gives a name that there is already; says where.
-    """
+    """Return the people of `people.toml` in one's own folders of variants, by name; who is wrong is left out."""
     found: dict[str, Biography] = {}
+    _unread.clear()
     for path in own_files("variants", "people.toml"):
-        for name in tables(path):
-            if name in (*PEOPLE, *found) or _NUMBERED.fullmatch(name) or not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
-                raise UserError(f"{path}: [{name}]: a name that nobody has yet, of small letters, digits and dashes")
-            found[name] = from_file(path, name)
+        try:
+            there = tables(path)
+        except UserError as error:
+            _unread[str(path)] = error
+            continue
+        for name in there:
+            try:
+                found |= {name: _own(path, name, found)}
+            except UserError as error:
+                _unread[name] = error
     return found
+
+
+def _own(path: Path, name: str, found: Collection[str]) -> Biography:
+    if name in (*PEOPLE, *found) or _NUMBERED.fullmatch(name) or not re.fullmatch(r"[a-z][a-z0-9_-]*", name):
+        raise UserError(f"{path}: [{name}]: a name that nobody has yet, of small letters, digits and dashes")
+    return from_file(path, name)
+
+
+def unread() -> tuple[str, ...]:
+    """Return what is wrong with each of one's own people, or files of them, that was left out."""
+    return tuple(map(str, _unread.values()))
 
 
 def names() -> tuple[str, ...]:
@@ -49,7 +68,7 @@ def known(name: str) -> str:
     """Return a person's name, once sure that there is one of this name.
 
     Raises:
-        UserError: there is none; tells the choices.
+        UserError: there is none, and tells the choices; or one's own is wrong.
     """
     return _known(name, os.environ.get(NAME), os.environ.get(WORLDS))
 
@@ -58,6 +77,8 @@ def known(name: str) -> str:
 def _known(name: str, *_: str | None) -> str:
     """Do so once for all configurations of a plan, as long as the same folders and files are named."""
     if name not in names() and not _NUMBERED.fullmatch(name):
+        if name in _unread:
+            raise _unread[name]
         near = hint(name, names())
         told = f"{near}{'.' * (not near.endswith('?'))} Others are {DRAWN} of up to 18 digits"
         raise UserError(f"no profile “{name}”; {told}; a command takes a world's file, too, like tidy.yaml")
@@ -84,6 +105,16 @@ def biography(name: str) -> Biography:
     if path := own_worlds().get(name):
         raise UserError(f"{path} holds rows, not a life; name the person whom it is laid over")
     return own_people()[name] if name in own_people() else from_file(folder(__file__) / f"{name}.toml")
+
+
+def age(bio: Biography) -> int:
+    """Return how many years old somebody is now."""
+    return int((bio.now.date() - date.fromisoformat(bio.me.birthday)).days / 365.25)
+
+
+def gist(bio: Biography) -> str:
+    """Return the first sentence of somebody's story, in one line; “St.” ends none."""
+    return re.split(r"(?<![A-Z][a-z])\. ", " ".join(bio.story.split()))[0].removesuffix(".")
 
 
 def from_file(path: Path, table: str = "") -> Biography:

@@ -16,9 +16,10 @@ from lifeworld.core.nearest import hint
 from lifeworld.life import goods
 from lifeworld.life.agenda import span
 from lifeworld.life.biography import Biography, Seed
-from lifeworld.life.character import Of
+from lifeworld.life.character import Character, Of
 from lifeworld.life.diary import GROWN
 from lifeworld.life.models import businesses
+from lifeworld.life.people import HOUSE
 from lifeworld.life.whereabouts import GONE_TO
 from lifeworld.life.words.figures import WEEKDAYS
 from lifeworld.life.words.kinds import Kind
@@ -29,6 +30,7 @@ from lifeworld.life.words.vocabulary import RELATIONS, TEMPERS
 _OTHERS = re.compile(r"other\d+")  # keys of those whom nobody has written
 _TOLD_BY = ("key", "title", "subject", "text", "note", "plan")  # what a fault is told by, the first that there is
 _CANCELLED = ("standing entry", "business", "person")
+_HOME = "a house of the city with its number, as 9 Kiln Street, or one of another town with its code"
 _OLDEST = timedelta(days=120 * 365.25)
 
 
@@ -82,11 +84,28 @@ def _owner(bio: Biography) -> Iterator[str]:
         ("key", me.key != "me", "“me”"),
         ("relation", me.relation != "me", "“me”"),
         ("employer", not me.employer, "the key of a business that pays the salary"),
+        ("home", me.home and not (HOUSE.match(me.home) and _lies_somewhere(me.home)), _HOME),
+        ("birthday", date.fromisoformat(me.birthday) > bio.now.date() - GROWN, "16 years before now or earlier"),
     ):
         if wrong:
             yield f"me.{name} = “{getattr(me, name)}”: it should be {right}"
     if bio.contacts < len(bio.cast):
         yield f"contacts = {bio.contacts}: it should be {len(bio.cast)} or more, as many are in the cast"
+    if bio.meetings and not any(who.relation == "colleague" for who in bio.cast):
+        yield "meetings: nobody of the cast is a colleague to meet; write one, or leave `meetings` out"
+    if round(bio.letters * bio.from_people) and bio.contacts == len(bio.cast) and not any(_writers(bio)):
+        right = f"give contacts = {max(len(bio.cast), 1) + 1} or more, or letters = 0"
+        yield f"letters = {bio.letters}: nobody of the cast can write one (grown, in town, of another home); {right}"
+
+
+def _writers(bio: Biography) -> Iterator[Character]:
+    """Yield those of the cast who may write letters to the owner."""
+    grown = bio.now.date() - timedelta(days=365) - GROWN
+    home = {bio.me.home or "me", *(who.key for who in bio.cast if who.at_home)}
+    for who in bio.cast:
+        apart = not who.at_home and who.home not in home
+        if apart and not who.writes and not who.gone and date.fromisoformat(who.birthday) <= grown:
+            yield who
 
 
 def _lies_somewhere(home: str) -> bool:

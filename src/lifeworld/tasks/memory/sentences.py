@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.apps.messenger.models import Chat, Message
+from lifeworld.core.nearest import hint
 from lifeworld.life.facts import Known
 from lifeworld.life.models import Person
 from lifeworld.taskkit import Items, Store, User, derived, nth, number, observed, show_all
@@ -20,27 +21,42 @@ from lifeworld.tasks.messenger.ways import search
 
 @dataclass(frozen=True)
 class Sentences:
-    """Where a fact is told: in a `slot` of the lines of a `kind` of plan that has come to one of `steps`."""
+    """Where a fact is told: in a `slot` of the lines of a `kind` of plan that has come to one of `steps`.
+
+    `means` is what it says of whom it is of (`Known.of`): “they”, while “I” am the owner.
+    """
 
     kind: str
     slot: str
     steps: tuple[str, ...]
+    means: str
 
 
 SENTENCES = {
-    "allergy": Sentences("allergy-told", "b_allergy", ("tells", "tells-now")),
-    "applied": Sentences("job-hunt", "post", ("asks",)),
-    "bet": Sentences("bet", "claim", ("claims",)),
-    "cat": Sentences("cat-sitting", "b_cat", ("ask", "rules", "home-again")),
-    "course": Sentences("course-together", "course", ("finds",)),
-    "dog": Sentences("dog-walking", "b_dog", ("ask", "walked", "ask-on")),
-    "draft": Sentences("draft", "paper", ("yes", "remarks")),
-    "in_debt": Sentences("loan", "biller", ("lends", "then-yes", "relieved")),
-    "kept": Sentences("never-comes-back", "thing", ("gives", "first", "soon")),
-    "lent": Sentences("lending", "thing", ("lend", "got")),
-    "loan": Sentences("never-comes-back", "thing", ("gives", "first", "soon")),
-    "novel": Sentences("book-lent", "title", ("takes", "reads", "slow", "deep")),
-    "sits": Sentences("examination", "exam", ("tells",)),
+    "allergy": Sentences("allergy-told", "b_allergy", ("tells", "tells-now"), "what they are allergic to"),
+    "applied": Sentences("job-hunt", "post", ("asks",), "the post that they have applied for"),
+    "bet": Sentences("bet", "claim", ("claims",), "what they and I have bet on, whichever of us claims it"),
+    "cat": Sentences("cat-sitting", "b_cat", ("ask", "rules", "home-again"), "the name of their cat"),
+    "course": Sentences("course-together", "course", ("finds",), "the course that one of us has found for them and me"),
+    "dog": Sentences("dog-walking", "b_dog", ("ask", "walked", "ask-on"), "the name of their dog"),
+    "draft": Sentences("draft", "paper", ("yes", "remarks"), "the text that one of us has read for the other"),
+    "in_debt": Sentences(
+        "loan", "biller", ("lends", "then-yes", "relieved"), "whom they owe what I have lent them money for"
+    ),
+    "kept": Sentences(
+        "never-comes-back", "thing", ("gives", "first", "soon"), "my thing that they are slow to give back"
+    ),
+    "lent": Sentences("lending", "thing", ("lend", "got"), "the thing of theirs that they have lent to me"),
+    "loan": Sentences(
+        "never-comes-back",
+        "thing",
+        ("gives", "first", "soon"),
+        "the thing that one of us is slow to give back to the other",
+    ),
+    "novel": Sentences(
+        "book-lent", "title", ("takes", "reads", "slow", "deep"), "the book that one of us has lent to the other"
+    ),
+    "sits": Sentences("examination", "exam", ("tells",), "the examination that they sit"),
 }
 
 
@@ -71,7 +87,14 @@ def _tells(text: str, relation: str, value: str) -> bool:
 
 
 def told(*relations: str) -> Any:
-    """Bind to a fact of these relations that somebody has told, one of those that there are, by the number `turn`."""
+    """Bind to a fact of these relations that somebody has told, one of those that there are, by the number `turn`.
+
+    Raises:
+        ValueError: there is no relation of this name.
+    """
+    for name in relations:
+        if name not in SENTENCES:
+            raise ValueError(f"no relation {name}; {hint(name, SENTENCES)}")
     return derived(lambda store, facts, turn: nth(those(store, facts, relations), turn))
 
 
