@@ -24,7 +24,7 @@ from lifeworld.life.biographies import age, biography, gist
 from lifeworld.life.biographies.apart import FAR
 from lifeworld.life.events import BillIssued, Mailed, Messaged, Noted, Planned, Purchase
 from lifeworld.tasks.memory.sentences import SENTENCES, those
-from lifeworld.world.causes import causes, distance
+from lifeworld.world.causes import causes, counts, distance
 from lifeworld.world.profiles import facts, load, untouched
 
 PAGE, SCRIPT = "people.md", "lives.py"
@@ -45,12 +45,12 @@ def people() -> str:
     for name in PEOPLE:
         life, bio = live(name), biography(name)
         kinds = (Messaged, Mailed, Planned, Noted, Purchase, BillIssued)
-        counts = [sum(isinstance(event, kind) for event in life.events) for kind in kinds]
+        numbers = [sum(isinstance(event, kind) for event in life.events) for kind in kinds]
         chats = len({event.chat for event in life.events if isinstance(event, Messaged)})
         rows.append(
-            (f"`{name}`", age(bio), gist(bio), f"{life.now:%b} {life.now.day}, {life.now:%H:%M}", chats, *counts)
+            (f"`{name}`", age(bio), gist(bio), f"{life.now:%b} {life.now.day}, {life.now:%H:%M}", chats, *numbers)
         )
-    found = {name: causes(name) for name in PEOPLE}
+    found = {name: counts(causes(name)) for name in PEOPLE}
     apart = sorted((distance(found[one], found[other]), one, other) for one, other in combinations(PEOPLE, 2))
     nearest, near, by = apart[0]
     head = ("Person", "Age", "Who", "Now", "Chats", "Messages", "Letters", "Plans", "To-dos", "Orders", "Bills")

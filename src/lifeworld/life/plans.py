@@ -95,7 +95,6 @@ class _Year:
         free = chat and begin.plan not in self.under_way[chat].values()
         plan = self._begun(begin, (chat, people), at, rng) if free else None
         if plan is not None:
-            self.meetings.arranged.append(plan)
             self.under_way[chat][plan.key] = begin.plan
             self.had[chat].add(begin.plan)
             self.begun[begin.plan, people[kind.whom]].append(at)
@@ -130,6 +129,7 @@ class _Year:
             words["at"] = plan.place = self.diary.business(plan.at).name
         if begin.start:
             plan.begins(begin.start)
+        self.meetings.arranged.append(plan)
         return plan if not kind.entry or deeds.timed(self.diary, plan, at, begin.days) else None
 
     def _suit(self, begin: Begin, at: datetime, people: Mapping[str, str]) -> float:

@@ -44,9 +44,8 @@ def seed(store: Store, life: Life) -> None:
     for person in others:
         store.add(Contact, person_id=person.id, about=abouts.get(person.id, ""), blocked=False)
         store.add(Chat, person_id=person.id, emoji="")
-    for event in life.events:
-        if isinstance(event, GroupMade):
-            group_made(store, event)
+    for made in (event for event in life.events if isinstance(event, GroupMade)):
+        group_made(store, made)
     _arrange(store, life)
     _ring(store, life, others, rng)
     _say(store, life.now, others, rng)
