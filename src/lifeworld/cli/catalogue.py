@@ -181,23 +181,26 @@ def world_command(profile: str, apps: tuple[str, ...], out: Path) -> None:
 
 @people_command.command("show")
 @click.argument("profiles", metavar="PROFILE[,PROFILE…]", callback=people)
-def show_command(profiles: tuple[str, ...]) -> None:
+@click.argument("row", metavar="[TABLE:ID]", required=False)
+def show_command(profiles: tuple[str, ...], row: str | None) -> None:
     """Print somebody's year for a reader: who they are, the people, what happened month by month, the money.
+
+    Of a row, print instead what caused it, step by step; `people world` writes all rows.
 
     \b
     lifeworld people show nora
     lifeworld people show person-7
+    lifeworld people show nora bank_entry:835
     """
-    from lifeworld.cli.listing import show_year
+    from lifeworld.cli.listing import show_causes, show_year
 
     for name in profiles:
-        show_year(name)
+        show_causes(name, row) if row else show_year(name)
 
 
 @people_command.command("audit")
 @click.argument("profiles", nargs=-1, required=True, metavar="PROFILE...", callback=people)
-@click.option("--row", metavar="TABLE:ID", help="Of one person: what caused this row, step by step, and nothing else.")
-def audit_command(profiles: tuple[str, ...], row: str | None) -> None:
+def audit_command(profiles: tuple[str, ...]) -> None:
     """Follow every row of a life to what caused it, and facts into all apps; name contradictions, print measures.
 
     Ends with 1 where something is wrong. Of several people it says how far their lives lie apart; of a world's file,
@@ -207,13 +210,7 @@ def audit_command(profiles: tuple[str, ...], row: str | None) -> None:
     lifeworld people audit nora
     lifeworld people audit nora wilma desmond
     lifeworld people audit tidy.yaml
-    lifeworld people audit nora --row bank_entry:835
     """
-    from lifeworld.cli.listing import audit_years, show_causes
+    from lifeworld.cli.listing import audit_years
 
-    if row is None:
-        audit_years(tuple(dict.fromkeys(profiles)))
-    elif len(profiles) == 1:
-        show_causes(profiles[0], row)
-    else:
-        raise UserError(f"--row {row}: it is of one person; name one")
+    audit_years(tuple(dict.fromkeys(profiles)))

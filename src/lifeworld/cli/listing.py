@@ -192,10 +192,10 @@ def show_causes(profile: str, row: str) -> None:
 def _steps(found: Causes, row: str) -> tuple[Step, ...]:
     table, _, number = row.partition(":")
     if table not in by_name():
-        raise UserError(f"--row {row}: no table “{table}”; {hint(table, by_name())}")
+        raise UserError(f"{row}: no table “{table}”; {hint(table, by_name())}")
     steps = found.steps.get((table, int(number) if number.isdecimal() else 0))
     if steps is None:
-        raise UserError(f"--row {row}: {table} has no such row; write its number, like {table}:1")
+        raise UserError(f"{row}: {table} has no such row; write its number, like {table}:1")
     return steps
 
 

@@ -37,11 +37,11 @@ class Game:
         self.configuration = configuration
         token = secrets.token_urlsafe(18)
         self.episode: Episode | None = None
+        life = load(configuration.profile, configuration.content)  # a file's, as it is now
         if configuration.task:
             self.episode = Episode(configuration, instance_of(configuration), token)
             self.world = self.episode.world
         else:
-            life = load(configuration.profile, configuration.content)
             self.world = World(life.data, configuration.look, token).start()
             interrupt(self.world, configuration)
         self.steps: list[Step] = []

@@ -9,7 +9,7 @@
   const attributes = (element) => {
     const found = {};
     for (const { name, value } of element.attributes) {
-      if (name !== "class" && name !== "style" && !name.startsWith("data-") && !name.startsWith("hx-")) found[name] = value;
+      if (name === "data-typed" || !/^(class$|style$|data-|hx-)/.test(name)) found[name] = value;
     }
     return found;
   };
