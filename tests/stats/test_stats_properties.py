@@ -8,6 +8,9 @@ from hypothesis.extra.numpy import arrays
 
 import lifeworld.stats as stats
 
+settings.register_profile("untimed", deadline=None)  # other work may take the machine
+settings.load_profile("untimed")
+
 SHAPES = st.tuples(st.integers(1, 4), st.integers(2, 5), st.integers(1, 3), st.integers(1, 3), st.integers(1, 3))
 OUTCOMES = SHAPES.flatmap(lambda shape: arrays(float, shape, elements=st.sampled_from([0.0, 1.0])))
 COUNTS = st.integers(1, 200).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))

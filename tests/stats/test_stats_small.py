@@ -8,6 +8,9 @@ from hypothesis import strategies as st
 import lifeworld.stats as stats
 from lifeworld.stats.tally import Tally
 
+settings.register_profile("untimed", deadline=None)  # other work may take the machine
+settings.load_profile("untimed")
+
 SEEDS = st.integers(0, 2**32 - 1)
 SIZES = st.tuples(st.integers(1, 4), st.integers(1, 4), st.integers(1, 3), st.integers(1, 4))
 
