@@ -20,9 +20,10 @@ from lifeworld.core.choices import PEOPLE
 from lifeworld.life import live
 from lifeworld.life.audit.laws import flaws
 from lifeworld.life.audit.measures import measures
-from lifeworld.life.biographies import age, biography, gist
+from lifeworld.life.biographies import biography, gist
 from lifeworld.life.biographies.apart import FAR
 from lifeworld.life.events import BillIssued, Mailed, Messaged, Noted, Planned, Purchase
+from lifeworld.life.models import age
 from lifeworld.tasks.memory.sentences import SENTENCES, those
 from lifeworld.world.causes import causes, counts, distance
 from lifeworld.world.profiles import facts, load, untouched
@@ -48,7 +49,14 @@ def people() -> str:
         numbers = [sum(isinstance(event, kind) for event in life.events) for kind in kinds]
         chats = len({event.chat for event in life.events if isinstance(event, Messaged)})
         rows.append(
-            (f"`{name}`", age(bio), gist(bio), f"{life.now:%b} {life.now.day}, {life.now:%H:%M}", chats, *numbers)
+            (
+                f"`{name}`",
+                age(life.me.birthday, life.now.date()),
+                gist(bio),
+                f"{life.now:%b} {life.now.day}, {life.now:%H:%M}",
+                chats,
+                *numbers,
+            )
         )
     found = {name: counts(causes(name)) for name in PEOPLE}
     apart = sorted((distance(found[one], found[other]), one, other) for one, other in combinations(PEOPLE, 2))

@@ -13,7 +13,7 @@ from lifeworld.core.choices import PEOPLE
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import NAME
 from lifeworld.life import biographies, known, live, place
-from lifeworld.life.biographies import NAMES, biography, own_people
+from lifeworld.life.biographies import NAMES, biography
 from lifeworld.life.biographies.drawn import drawn
 from lifeworld.life.diary import in_year
 from lifeworld.life.events import Purchase
@@ -73,8 +73,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "variants/people.toml"
     path.parent.mkdir()
     monkeypatch.setenv(NAME, str(tmp_path))
-    monkeypatch.setattr(biographies, "own_people", own_people.__wrapped__)
-    monkeypatch.setattr(biographies, "_unread", {})
+    monkeypatch.setattr(biographies, "_own_people", biographies._own_people.__wrapped__)
     return path
 
 

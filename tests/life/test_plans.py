@@ -129,6 +129,7 @@ def test_a_wrong_entry_is_refused_in_one_line(
         ('"a pays b"', "", "lending.steps.ask: it pays before a step has done “sum”"),
         ("", '"sum", "a pays a"', "lending.steps.lend.does.2 = 'a pays a': it should be one of"),
         ("", '"sum", "a pays c"', "“c” is not in the cast"),
+        ("", '"move"', "lending.steps.lend.says: it moves to another hour: each line should have {clock}"),
     ],
 )
 def test_nothing_is_paid_before_it_is_settled(

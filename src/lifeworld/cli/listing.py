@@ -23,9 +23,11 @@ from lifeworld.life import DRAWN, Life, known, live, names
 from lifeworld.life.audit import Flaw
 from lifeworld.life.audit.laws import flaws
 from lifeworld.life.audit.measures import Named, measures, named
-from lifeworld.life.biographies import age, biography, gist
+from lifeworld.life.biographies import biography, gist
+from lifeworld.life.biography import Biography
 from lifeworld.life.events import CardPayment, Mailed, Messaged, MoneyMoved, Planned, Purchase
 from lifeworld.life.ledger import flows
+from lifeworld.life.models import age
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected, tags_of
 from lifeworld.taskkit.catalogue import apps_of
@@ -146,10 +148,13 @@ def show_people() -> None:
     every, worlds = names(), own_worlds()
     width = max(map(len, every))
     for name in every:
-        bio = None if name in worlds else biography(name)
-        about = f"  {age(bio):3}  {textwrap.shorten(gist(bio), _GIST, placeholder=' …')}" if bio else ""
-        click.echo(f"{name:{width}}{about}")
+        click.echo(name if name in worlds else f"{name:{width}}  {_about(biography(name))}")
     click.echo(DRAWN)
+
+
+def _about(bio: Biography) -> str:
+    years = age(date.fromisoformat(bio.me.birthday), bio.now.date())
+    return f"{years:3}  {textwrap.shorten(gist(bio), _GIST, placeholder=' …')}"
 
 
 def show_year(name: str) -> None:
@@ -159,8 +164,7 @@ def show_year(name: str) -> None:
         UserError: there is no such person.
     """
     life = live(known(name))
-    age = (life.now.date() - life.me.birthday).days // 365
-    click.echo(f"{life.me.name}, {age}, {life.me.address}")
+    click.echo(f"{life.me.name}, {age(life.me.birthday, life.now.date())}, {life.me.address}")
     click.echo(f"It is {life.now:%A, %B} {life.now.day}, {life.now.year}, {life.now:%H:%M}.\n")
     for part in life.story.split("\n\n"):
         click.echo(textwrap.fill(" ".join(part.split()), _WIDTH) + "\n")

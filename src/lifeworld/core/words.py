@@ -39,7 +39,9 @@ def read(kind: type[T], path: Path, table: str = "", **known: str) -> T:
     place = f"{path}: [{table}]" if table else f"{path}"
     if told := known.keys() & data.keys():
         whose = (
-            f"the table's name, [{table}], tells; what a person is called is me.name" if table else "the file's tells"
+            f"the table's name, [{table}], tells; what a person is called is me.name"
+            if table
+            else "the file's own name tells"
         )
         raise UserError(f"{place}: leave out {', '.join(sorted(told))}, which {whose}")
     try:

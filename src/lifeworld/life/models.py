@@ -12,6 +12,11 @@ from lifeworld.store import Row, Store, between, not_empty, ref, unshown
 AVATARS = 80  # drawn faces
 
 
+def age(born: date, on: date) -> int:
+    """Return how many years old somebody is on a day."""
+    return on.year - born.year - ((on.month, on.day) < (born.month, born.day))
+
+
 class Business(Row, table="life_business"):
     """A shop, employer, utility or institution of the city."""
 

@@ -6,6 +6,7 @@ from random import Random
 
 from lifeworld.city.directory import ahead
 from lifeworld.life.diary import Diary
+from lifeworld.life.models import age
 
 _DAY = timedelta(days=1)
 _STEP = timedelta(minutes=20)
@@ -53,8 +54,8 @@ class Presence:
 def _hours(diary: Diary, key: str) -> tuple[float, float]:
     """Return when somebody gets up and goes to bed, in hours of the day: the young late, the old early."""
     person, rng = diary.people[key], diary.rng(f"hours of {key}")
-    age = (diary.now.date() - person.birthday).days / 365.25
-    shift = 1.1 if 15 <= age < 32 else -0.7 if age >= 62 else 0
+    years = age(person.birthday, diary.now.date())
+    shift = 1.1 if 15 <= years < 32 else -0.7 if years >= 62 else 0
     shift += 0.4 if person.temper == "chaotic" else 0
-    down = 21.2 if age < 15 else 23.3 + shift + rng.uniform(-0.5, 0.5)
+    down = 21.2 if years < 15 else 23.3 + shift + rng.uniform(-0.5, 0.5)
     return 6.5 + shift / 2 + rng.uniform(-0.5, 0.5), down

@@ -1,5 +1,7 @@
 """Flaws of plans, read from what was said of them: kept or called off, paid, whose turn it is, who may know."""
 
+import re
+from calendar import day_name, month_name
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, time, timedelta
@@ -14,6 +16,10 @@ from lifeworld.life.words.plans import plans
 _GROWN = 16
 _TOLD = 4  # letters of a fact that is put into words: “yes” is none
 _SETTLED = timedelta(days=3)  # after which everything has been said
+_ORDINAL, _MONTH = r"the \d+(?:st|nd|rd|th)", rf"(?:{'|'.join(month_name[1:])}) \d+"
+_DAY = re.compile(rf"\b(?:{'|'.join(day_name)}|{_MONTH}|{_ORDINAL})\b", re.IGNORECASE)
+_NO_CLOCK = re.compile(rf"\$[\d.,]+|{_MONTH}|{_ORDINAL}|\d+ and \d+", re.IGNORECASE)  # “seats 11 and 12”
+_CLOCK, _SUM = re.compile(r"\b\d{1,2}(?::\d\d)?\b"), re.compile(r"\$[\d,]+(?:\.\d\d)?")
 Said = list[tuple[str, Messaged]]
 
 
@@ -43,18 +49,63 @@ def _plans(life: Life) -> Iterator[tuple[str, Kind, Said]]:
 
 
 def not_kept(life: Life) -> Iterator[Flaw]:
-    """Yield plans that are in the calendar though nobody said yes, or are not though somebody did, and unpaid ones."""
+    """Yield plans that are in the calendar though nobody said yes, or are not though somebody did."""
     there = {event.key for event in (*life.events, *life.ahead) if isinstance(event, Planned)}
-    paid = sorted((event.at, event.person_id) for event in life.events if isinstance(event, PeerPayment))
     for key, kind, said in _plans(life):
-        deeds = [(deed, message) for step, message in said for deed in kind.steps[step].does]
-        standing = [deed for deed, _ in deeds if deed in ("entry", "drop")]
+        standing = [deed for step, _ in said for deed in kind.steps[step].does if deed in ("entry", "drop")]
         if kind.entry and bool(standing and standing[-1] == "entry") is not (f"plan-{key}" in there):
             yield Flaw("calendar and talk differ", said[-1][1].at, f"{key}: {told(said[-1][1])}")
-        for deed, message in deeds:
-            span = message.at - timedelta(minutes=10), message.at + timedelta(minutes=1)
-            if pays(deed) and not any(span[0] < at < span[1] for at, _ in paid):
-                yield Flaw("not paid", message.at, f"{key}: {told(message)}")
+
+
+def otherwise(life: Life) -> Iterator[Flaw]:
+    """Yield entries on another day, at another hour or with others than was said last."""
+    there = {event.key: event for event in (*life.events, *life.ahead) if isinstance(event, Planned)}
+    for key, kind, said in _plans(life):
+        entry = there.get(f"plan-{key}")
+        settled = [at for at, (step, _) in enumerate(said) if {"entry", "move"} & {*kind.steps[step].does}]
+        if entry and settled and kind.entry:
+            words = [message.text for _, message in said[: settled[-1] + 1]]
+            with_whom = set[int]() if kind.entry.alone else {message.sender_id for _, message in said} - {life.me.id}
+            wrong = not with_whom <= {person for person, _ in entry.guests}
+            if wrong or not (_names_day(words, entry.start) and _names_clock(words, entry.start)):
+                yield Flaw(
+                    "another time or people than said", entry.at, f"“{entry.title}”, {entry.start:%A %B %-d, %H:%M}"
+                )
+
+
+def _names_day(words: list[str], start: datetime) -> bool:
+    """Return whether the last that name a day name this one, if any do."""
+    named = next((text for text in reversed(words) if _DAY.search(text)), None)
+    here = rf"\b(?:{start:%A}|{start:%B} {start.day}|the {start.day}(?:st|nd|rd|th))\b"
+    return named is None or bool(re.search(here, named, re.IGNORECASE))
+
+
+def _names_clock(words: list[str], start: datetime) -> bool:
+    """Return whether the last that name an hour name this one, if any do."""
+    clocks = [found for text in words if (found := _CLOCK.findall(_NO_CLOCK.sub("", text)))]
+    return not clocks or f"{start.hour % 12 or 12}" + (f":{start:%M}" if start.minute else "") in clocks[-1]
+
+
+def unpaid(life: Life) -> Iterator[Flaw]:
+    """Yield what is said to be paid and is not: by whom, to whom and as much as was named last."""
+    paid = [event for event in life.events if isinstance(event, PeerPayment)]
+    for key, kind, said in _plans(life):
+        who, named = {kind.steps[step].by: message.sender_id for step, message in said}, set[str]()
+        for step, message in said:
+            named = {*_SUM.findall(message.text)} or named
+            early, late = message.at - timedelta(minutes=10), message.at + timedelta(minutes=1)
+            for source, target in filter(None, map(pays, kind.steps[step].does)):
+                ours = life.me.id in (who.get(source), who.get(target))
+                outgoing = who.get(source) == life.me.id
+                other = who.get(target if outgoing else source)
+                if ours and not any(
+                    early < one.at < late
+                    and one.outgoing is outgoing
+                    and one.person_id == (other or one.person_id)
+                    and str(one.amount) in (named or {str(one.amount)})
+                    for one in paid
+                ):
+                    yield Flaw("not paid", message.at, f"{key}: {told(message)}")
 
 
 def out_of_turn(life: Life) -> Iterator[Flaw]:

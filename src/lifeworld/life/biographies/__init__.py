@@ -3,7 +3,6 @@
 import os
 import re
 from collections.abc import Collection
-from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -18,26 +17,27 @@ from lifeworld.life.biography import Biography
 _NUMBERED = re.compile(r"person-(0|[1-9][0-9]{0,17})")
 
 
-_unread: dict[str, UserError] = {}  # people of one's own who are wrong, by name, and whole files, by path
+def own_people() -> dict[str, Biography]:
+    """Return the people of `people.toml` in one's own folders of variants, by name; who is wrong is left out."""
+    return _own_people()[0]
 
 
 @cache
-def own_people() -> dict[str, Biography]:
-    """Return the people of `people.toml` in one's own folders of variants, by name; who is wrong is left out."""
-    found: dict[str, Biography] = {}
-    _unread.clear()
+def _own_people() -> tuple[dict[str, Biography], dict[str, UserError]]:
+    """Return them, and what is wrong with those who are left out, by name, or with whole files, by path."""
+    found, wrong = dict[str, Biography](), dict[str, UserError]()
     for path in own_files("variants", "people.toml"):
         try:
             there = tables(path)
         except UserError as error:
-            _unread[str(path)] = error
+            wrong[str(path)] = error
             continue
         for name in there:
             try:
                 found |= {name: _own(path, name, found)}
             except UserError as error:
-                _unread[name] = error
-    return found
+                wrong[name] = error
+    return found, wrong
 
 
 def _own(path: Path, name: str, found: Collection[str]) -> Biography:
@@ -48,7 +48,7 @@ def _own(path: Path, name: str, found: Collection[str]) -> Biography:
 
 def unread() -> tuple[str, ...]:
     """Return what is wrong with each of one's own people, or files of them, that was left out."""
-    return tuple(map(str, _unread.values()))
+    return tuple(map(str, _own_people()[1].values()))
 
 
 def names() -> tuple[str, ...]:
@@ -77,8 +77,8 @@ def known(name: str) -> str:
 def _known(name: str, *_: str | None) -> str:
     """Do so once for all configurations of a plan, as long as the same folders and files are named."""
     if name not in names() and not _NUMBERED.fullmatch(name):
-        if name in _unread:
-            raise _unread[name]
+        if wrong := _own_people()[1].get(name):
+            raise wrong
         near = hint(name, names())
         told = f"{near}{'.' * (not near.endswith('?'))} Others are {DRAWN} of up to 18 digits"
         raise UserError(f"no profile “{name}”; {told}; a command takes a world's file, too, like tidy.yaml")
@@ -105,11 +105,6 @@ def biography(name: str) -> Biography:
     if path := own_worlds().get(name):
         raise UserError(f"{path} holds rows, not a life; name the person whom it is laid over")
     return own_people()[name] if name in own_people() else from_file(folder(__file__) / f"{name}.toml")
-
-
-def age(bio: Biography) -> int:
-    """Return how many years old somebody is now."""
-    return int((bio.now.date() - date.fromisoformat(bio.me.birthday)).days / 365.25)
 
 
 def gist(bio: Biography) -> str:

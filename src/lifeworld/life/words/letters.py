@@ -13,7 +13,7 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
 from lifeworld.core.words import Lines, Text, folder, merge, read
 from lifeworld.life.events import Mailed
-from lifeworld.life.models import Business, Person, businesses
+from lifeworld.life.models import Business, Person, age, businesses
 from lifeworld.life.words.figures import Ago, Counts, FullHours, Month
 from lifeworld.life.words.placeholders import PLAIN, check, of
 from lifeworld.life.words.vocabulary import LETTERS, NAMED, RELATIONS, vocabulary, voices
@@ -57,9 +57,8 @@ class Script:
 
     def fits(self, relation: str, owner: Collection[str], writer: Person, at: datetime) -> bool:
         """Return whether somebody may write it then, of whom the owner has these facts."""
-        age = (at.date() - writer.birthday).days // 365
-        so = relation in self.senders and not {*self.unless} & {*owner}
-        return so and at.month in self.months and self.ages[0] <= age <= self.ages[1]
+        of_age = self.ages[0] <= age(writer.birthday, at.date()) <= self.ages[1]
+        return relation in self.senders and not {*self.unless} & {*owner} and at.month in self.months and of_age
 
     def hour(self, wanted: int) -> int:
         """Return the full hour at which it is sent, as near to the wanted one as can be."""

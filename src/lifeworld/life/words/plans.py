@@ -125,6 +125,8 @@ def _step_faults(kind: Kind, step: Step) -> Iterator[str]:
         yield f".next: there is no step “{other}”; {hint(other, kind.steps)}"
     if step.around and not kind.timed:
         yield ".around: the plan has no entry around which it could be"
+    if "move" in step.does and not all("clock" in slots(line) for line in step.lines):
+        yield ".says: it moves to another hour: each line should have {clock}"
     yield from (f".needs{fault}" for fault in _strangers(kind, step.needs))
     yield from (f".facts{fault}" for fault in _strangers(kind, step.facts))
     for deed in step.does:
