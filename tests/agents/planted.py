@@ -217,6 +217,11 @@ def short_press(patch: pytest.MonkeyPatch) -> None:
     _decoded(patch, gemini_codec.MODERN, "long_press", _with(hold_ms=0))
 
 
+@fault("anthropic toolset", "taps", "taps", "seconds instead of a tap")
+def stays(patch: pytest.MonkeyPatch) -> None:
+    _clicked(patch, "left_click", hold_ms=700)
+
+
 @fault("anthropic toolset", "pad", "drag", "dragged from the end to the beginning")
 def backwards(patch: pytest.MonkeyPatch) -> None:
     _decoded(patch, anthropic_codec.CODEC, "left_click_drag", _with(path=lambda action: action.path[::-1]))
