@@ -44,7 +44,8 @@ BROKEN = """
         def broken(action): raise Fault("the disk is full")
         self._calls.session._environment.step = broken
 """
-ALL = "Suite.configurations = lambda *_: list(tests.bridges.forty.configurations())"
+SOME = 12  # of the forty: each rollout is a process of its own, which loads all that a world needs
+FIRST = f"Suite.configurations = lambda *_: list(tests.bridges.forty.configurations())[:{SOME}]"
 
 
 def run(command: str, place: Path, config: str) -> None:
@@ -114,15 +115,15 @@ def test_a_fault_of_ours_fails_the_rollout_and_is_no_reward(tmp_path: Path) -> N
     assert trace["rewards"]["verdict"] is None and not trace["ok"]
 
 
-def test_the_forty_come_to_the_same(tmp_path: Path) -> None:
+def test_the_first_of_the_forty_come_to_the_same(tmp_path: Path) -> None:
     def door(them: tuple[Play, ...]) -> None:
         for name, plays in (("right", them[::2]), ("wrong", them[1::2])):
             (place := tmp_path / name).mkdir()
-            (place / "forties.py").write_text(OURS.format(device="", load=ALL))
+            (place / "forties.py").write_text(OURS.format(device="", load=FIRST))
             with endpoint(by_goal({play.goal: play.calls() for play in plays})) as model:
-                evaluated(place, model.url, settings(40, "forties", **forty.SUITE, max_steps=MOST_STEPS))
+                evaluated(place, model.url, settings(SOME, "forties", **forty.SUITE, max_steps=MOST_STEPS))
 
-    alike(tmp_path, door)
+    alike(tmp_path, door, can=lambda play: play.configuration in forty.configurations()[:SOME])
 
 
 def test_pictures_reach_the_model_as_pictures(tmp_path: Path) -> None:
