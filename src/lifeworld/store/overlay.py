@@ -177,9 +177,8 @@ def caseless(connection: apsw.Connection) -> apsw.Connection:
     return connection
 
 
-def _like(*given: Any) -> Any:
-    pattern, text, *escape = given
-    return like(pattern, *escape)(text)
+def _like(pattern: Any, text: Any, escape: str = "") -> bool | None:
+    return like(pattern, escape)(text)
 
 
 @lru_cache(maxsize=8)
