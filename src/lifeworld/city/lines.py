@@ -16,7 +16,7 @@ _PEAKS = ((7 * 60, 9 * 60), (16 * 60, 18 * 60 + 30))  # minutes of a workday
 Direction = Literal[0, 1]  # to the last of a line's stops, or to the first
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # there is one of each: to compare them by all their points takes long
 class Stop:
     """Where lines call; its key is its name."""
 
@@ -25,7 +25,7 @@ class Stop:
     at: Point
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Line:
     """A line: its stops, the minutes and the way from each to the next, and when it leaves its ends, in minutes."""
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from lifeworld.core.folding import plain
 from lifeworld.life.models import me
 from lifeworld.store import Store
 
@@ -130,9 +131,15 @@ def codes(text: str, sender: str, known: Iterable[str]) -> Iterator[Secret]:
         yield Secret(f"the {kind} that {sender} sent", value, frozenset(known), _KINDS)
 
 
-@lru_cache(maxsize=4096)
 def told(text: str) -> tuple[tuple[str, str], ...]:
     """Return the codes and passwords that a text tells, each with what it is called there."""
+    flat = plain(text)  # most tell none, which is seen without a pattern
+    may = "code" in flat or "password" in flat or "pin" in flat or "sign in" in flat
+    return _told(text) if may else ()
+
+
+@lru_cache(maxsize=4096)
+def _told(text: str) -> tuple[tuple[str, str], ...]:
     found = [one for pattern in _TOLD for one in pattern.finditer(text)]
     named = ((one.groupdict().get("kind") or "code", one["value"]) for one in found)
     return tuple((kind.lower(), value) for kind, value in named if any(map(str.isdigit, value)))

@@ -173,13 +173,12 @@ def caseless(connection: apsw.Connection) -> apsw.Connection:
     """Let NOCASE and LIKE compare all letters; SQLite's own know the case of those of English alone."""
     connection.create_collation("NOCASE", lambda a, b: ((one := a.casefold()) > (two := b.casefold())) - (one < two))
     for arguments in (2, 3):  # without and with ESCAPE
-        connection.create_scalar_function("like", _like, arguments, deterministic=True)
+        connection.create_scalar_function("like", _like, arguments, deterministic=True)  # type: ignore[arg-type]  # so many
     return connection
 
 
-def _like(*given: Any) -> Any:
-    pattern, text, *escape = given
-    return like(pattern, *escape)(text)
+def _like(pattern: Any, text: Any, escape: str = "") -> bool | None:
+    return like(pattern, escape)(text)
 
 
 @lru_cache(maxsize=8)

@@ -64,9 +64,11 @@ class Scene(threading.local):
     anatomy: Anatomy
     nav: Any
     strip: bool
+    contexts: list[runtime.Context]
 
     def set(self, page: Mapping[str, Any]) -> None:
         """Take over from the variables of a page."""
+        self.contexts = []
         self.device, self.token, self.now = page.get("device"), page.get("token"), page.get("now")
         self.here = page["request"].address if "request" in page else ""
         self.section, self.nav = page.get("section", ""), page.get("nav")
@@ -163,7 +165,20 @@ class KitTemplate(Template):
     def render(self, *args: Any, **kwargs: Any) -> str:
         page = dict(*args, **kwargs)
         SCENE.set(page)
-        return super().render(page)
+        try:
+            return super().render(page)
+        finally:
+            for one in SCENE.contexts:  # whose macros hold them: thousands of objects that only a search would find
+                one.vars.clear()
+                one.parent.clear()
+
+    def new_context(
+        self, vars: dict[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
+    ) -> runtime.Context:
+        made = super().new_context(vars, shared, locals)
+        if vars is not None:  # as of a page, and not of the kit
+            SCENE.contexts.append(made)
+        return made
 
     def make_module(
         self, vars: dict[str, Any] | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None

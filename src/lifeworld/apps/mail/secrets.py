@@ -7,12 +7,10 @@ from lifeworld.apps.mail.models import ME, Message, Recipient
 from lifeworld.life.secrets import Secret, codes, told
 from lifeworld.store import Store
 
-_TELLS = "body LIKE '%code%' OR body LIKE '%password%' OR body LIKE '%pin%' OR body LIKE '%sign in%'"
-
 
 def secrets(store: Store) -> Iterator[Secret]:
     """Yield the codes and passwords that stand in letters to the owner."""
-    texts = store.sql(f"SELECT id, body FROM mail_message WHERE person_id IS NOT ? AND ({_TELLS}) ORDER BY id", ME)
+    texts = store.sql("SELECT id, body FROM mail_message WHERE person_id IS NOT ? ORDER BY id", ME)
     telling = [letter_id for letter_id, body in texts if told(body)]
     others = defaultdict[int, set[str]](set)
     for one in store.all(Recipient, f"message_id IN ({', '.join('?' * len(telling))})", *telling):

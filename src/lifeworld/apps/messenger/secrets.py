@@ -2,19 +2,17 @@
 
 from collections.abc import Iterator
 
-from lifeworld.apps.messenger.models import Message, Session
+from lifeworld.apps.messenger.models import ME, Message, Session
 from lifeworld.life.secrets import Secret, codes, told
 from lifeworld.store import Store
-
-_TELLS = "text LIKE '%code%' OR text LIKE '%password%' OR text LIKE '%pin%'"
 
 
 def secrets(store: Store) -> Iterator[Secret]:
     """Yield the code that signs in, and what others tell in chats, which those in the chat know."""
     for session in store.all(Session, "code <> ''"):
         yield Secret("the code that signs in to Chatter", session.code)
-    messages = store.all(Message, f"sender_id <> 1 AND ({_TELLS})")
-    for message in (one for one in messages if told(one.text)):
+    texts = store.sql("SELECT id, text FROM messenger_message WHERE sender_id <> ? ORDER BY id", ME)
+    for message in (store.get(Message, message_id) for message_id, text in texts if told(text)):
         sender = message.sender
         known = {sender.name, sender.email, message.chat.name}
         yield from codes(message.text, sender.name, known)

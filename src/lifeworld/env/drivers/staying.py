@@ -43,7 +43,7 @@ def is_more(tab: Tab, address: str, ref: str) -> bool:
 
 
 def _focus_again(tab: Tab, pressed: Element, before: list[Element]) -> None:
-    asks = any("autofocus" in one.attributes and not inert(one) for one in tab.page.document.elements)
+    asks = any(one.focused for one in tab.page.document.elements)
     now = [] if asks else _alike(tab.document, pressed)
     if len(now) != len(before):
         return

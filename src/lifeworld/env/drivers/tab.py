@@ -2,7 +2,6 @@
 
 import threading
 from dataclasses import dataclass
-from functools import lru_cache
 from http.cookies import SimpleCookie
 from urllib.parse import parse_qsl, unquote, urlencode, urljoin, urlsplit
 
@@ -19,7 +18,7 @@ from lifeworld.web.request import TYPED, Request, Response
 
 MOST_REDIRECTS = 10
 _TYPED = f"&{urlencode((TYPED,))}"
-_WAIT = 16  # documents that were walked and may be asked for
+_HELD = 64  # documents that may be asked for
 _OF_A_NODE = 200  # bytes, as measured
 
 
@@ -40,11 +39,11 @@ class ReadPage:
     @property
     def document(self) -> Document:
         """The page as it comes, shared by all who only look at it."""
-        return _document_of(self)
+        return _DOCUMENTS.of(self)
 
     def own(self, token: str) -> Document:
         """Return the document of the session with this token, for it alone."""
-        own = self.document.copy()
+        own = _DOCUMENTS.copy(self)
         for element in own.elements:
             if element.attributes.get("value") == BLANK:
                 element.kind = Tag(element.tag, {**element.attributes, "value": token})
@@ -52,33 +51,34 @@ class ReadPage:
         return own
 
 
-@lru_cache(maxsize=64)
-def _document_of(page: ReadPage) -> Document:
-    return _FRESH.take(page) or _parsed(page.drawn.html, page.url)
-
-
-class _Fresh:
-    """Documents of pages that were read just now, until somebody asks for them; the oldest goes for a newer one."""
+class _Documents:
+    """Documents of the pages that were looked at last; the oldest goes for a newer one."""
 
     def __init__(self) -> None:
         self._found: dict[ReadPage, Document] = {}
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
 
     def add(self, page: ReadPage, document: Document) -> None:
-        """Hold a document, and let go of one that nobody has asked for."""
+        """Hold a document, and let go of the one that nobody has asked for the longest."""
         with self._lock:
             self._found[page] = document
-            oldest = self._found.pop(next(iter(self._found))) if len(self._found) > _WAIT else None
-        if oldest:
-            oldest.drop()
+            if len(self._found) > _HELD:
+                self._found.pop(next(iter(self._found))).drop()
 
-    def take(self, page: ReadPage) -> Document | None:
-        """Give a page's document away, where it is still held."""
+    def of(self, page: ReadPage) -> Document:
+        """Return a page's document, parsed again where it is no longer held."""
         with self._lock:
-            return self._found.pop(page, None)
+            document = self._found.pop(page, None) or _parsed(page.drawn.html, page.url)
+            self.add(page, document)
+            return document
+
+    def copy(self, page: ReadPage) -> Document:
+        """Return a page's document once more, for one session alone."""
+        with self._lock:
+            return self.of(page).copy()
 
 
-_FRESH = _Fresh()
+_DOCUMENTS = _Documents()
 
 
 def read(response: Response, address: str) -> ReadPage:
@@ -101,7 +101,7 @@ def _read(drawn: Drawn, address: str) -> tuple[ReadPage, int]:
     page = ReadPage(address, drawn, tree.root, tree.addresses, tree.odd)
     note(page)
     blanks = sum(one.attributes.get("value") == BLANK for one in tree.document.elements)
-    _FRESH.add(page, tree.document)
+    _DOCUMENTS.add(page, tree.document)
     return page, blanks
 
 
@@ -126,6 +126,7 @@ class Tab:
     def __init__(self, world: Stage) -> None:
         self._world = world
         self._own: Document | None = None  # this session's, once something is done on the page
+        self._left: Document | None = None  # that of the page before, which an action may still look at
         self._walked: Tree | None = None  # of `_own` when it had these marks, once it was looked at
         self._marks = UNTOUCHED
         self._token = world.token  # as it was when the page came
@@ -248,7 +249,9 @@ class Tab:
         if response.status == 204:
             return self.url
         self.page, self._token = read(response, address), self._world.token
-        self._own = self._walked = None
+        if self._left is not None:
+            self._left.drop()
+        self._left, self._own, self._walked = self._own, None, None
         self.loads += 1
         return address
 
