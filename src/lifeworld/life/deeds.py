@@ -11,14 +11,15 @@ from lifeworld.core.counting import ordinal
 from lifeworld.core.money import Money
 from lifeworld.life.agenda import guests
 from lifeworld.life.diary import Diary
-from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned
+from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned, Rang
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.spending import cents, clock, pay
-from lifeworld.life.words.kinds import OF_WHOM, Kind, gone
+from lifeworld.life.words.kinds import OF_WHOM, Kind, gone, rings
 from lifeworld.life.words.kinds import pays as who_pays
 from lifeworld.life.words.placeholders import slots
 
 _WEEKEND = 5  # its first day
+_TRIES = 3  # at reaching somebody on the phone
 _ERRAND = 5  # days within which one has been to a shop
 
 
@@ -227,19 +228,6 @@ def _done(diary: Diary, plan: Plan, at: datetime) -> None:
         diary.events.append(plan.noted)
 
 
-def rests(diary: Diary, at: datetime) -> bool:
-    """Return whether the owner has nothing on for the rest of a day, so that they may lie in bed."""
-    return diary.where.free(at, _bedtime(at))
-
-
-def _bed(diary: Diary, _: Plan, at: datetime) -> None:
-    diary.where.occupy(at.replace(hour=0), _bedtime(at + timedelta(days=1)))
-
-
-def _bedtime(at: datetime) -> datetime:
-    return at.replace(hour=22, minute=0, second=0)
-
-
 def _filled(diary: Diary, plan: Plan, text: str) -> str:
     """Fill in what the owner writes for themselves: Mum, not Adwoa."""
     own = {letter: diary.called(key) for letter, key in plan.people.items()}
@@ -247,7 +235,26 @@ def _filled(diary: Diary, plan: Plan, text: str) -> str:
     return fill(text, ChainMap(own, plan.words), plan.rng)
 
 
-_ONES_OWN = ("visit", "treat", "buy", "note", "done", "bed")  # which only the owner's hand does
+def _rings(diary: Diary, plan: Plan, found: tuple[str, bool, str], at: datetime) -> None:
+    """Let one ring another as was agreed, before it is talked about; in vain, three times."""
+    caller, answered, other = plan.people[found[0]], found[1], plan.people[found[2]]
+    begun = max([one.at for one in plan.said[-1:]] + [plan.start for _ in plan.said if plan.start and plan.start < at])
+    begun += timedelta(seconds=plan.rng.randint(60, 200))
+    for tried in range(1 if answered else _TRIES):
+        start = begun + tried * timedelta(seconds=70)
+        ended = min(start + timedelta(minutes=plan.rng.randint(22, 52)), at - timedelta(minutes=2))
+        diary.events.append(
+            Rang(
+                at=start,
+                person_id=diary.people[other if caller == "me" else caller].id,
+                outgoing=caller == "me",
+                ended=ended if answered else start + timedelta(seconds=30),
+                missed=not answered,
+            )
+        )
+
+
+_ONES_OWN = ("visit", "treat", "buy", "note", "done")  # which only the owner's hand does
 _DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
     "sum": _sum,
     "visit": _visit,
@@ -258,7 +265,6 @@ _DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
     "move": _move,
     "note": _note,
     "done": _done,
-    "bed": _bed,
 }
 
 
@@ -266,6 +272,8 @@ def do(diary: Diary, plan: Plan, deed: str, speaker: str, at: datetime) -> None:
     """Do what a step of a plan does; what only the owner's hand does is left to the owner."""
     if paying := who_pays(deed):
         _pays(diary, plan, paying, at)
+    elif calling := rings(deed):
+        _rings(diary, plan, calling, at)
     elif found := gone(deed):
         _misses(diary, plan, plan.people[found[0]])
     elif speaker == "me" or deed not in _ONES_OWN:

@@ -22,7 +22,7 @@ from lifeworld.city.directory import CITY
 from lifeworld.core.rhythm import rhythm
 from lifeworld.life import Life
 from lifeworld.life.diary import GROWN
-from lifeworld.life.events import GroupMade, Messaged, Planned
+from lifeworld.life.events import GroupMade, Messaged, Planned, Rang
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Handlers
@@ -91,7 +91,14 @@ def chat_of(store: Store, address: str) -> Chat:
     return store.one(Chat, "key = ?", address)
 
 
-ON: Handlers = {GroupMade: group_made, Messaged: messaged}
+def rang(store: Store, event: Rang) -> None:
+    """Log a call that people had agreed on."""
+    chat = chat_of(store, f"direct:{event.person_id}")
+    told = {"outgoing": event.outgoing, "missed": event.missed, "started_at": event.at, "ended_at": event.ended}
+    store.add(Call, chat_id=chat.id, kind="voice", **told)
+
+
+ON: Handlers = {GroupMade: group_made, Messaged: messaged, Rang: rang}
 
 
 def _quoted(store: Store, chat: Chat, event: Messaged) -> Message | None:
