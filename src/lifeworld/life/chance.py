@@ -22,21 +22,20 @@ def write(diary: Diary) -> None:
 
 
 def illness(diary: Diary) -> None:
-    """Choose when the owner falls ill, beside the plot, in days for which hands wrote nothing; who lives alone tells."""
+    """Choose when the owner is ill, beside the plot: in days for which hands wrote nothing, if they live alone."""
     bio, rng, wanted = diary.bio, diary.rng(_ILL), plans()[_ILL].often * diary.bio.plans
-    diary.ill += [diary.day(seed.day) for seed in bio.plot if seed.plan == _ILL and seed.people.get("a", "me") == "me"]
-    near = {key: diary.people[key] for key, _ in bio.closeness if key not in (*diary.home, *diary.foreign)}
-    told = [key for key, who in near.items() if who.relation in _TOLD and who.birthday <= diary.start.date() - GROWN]
-    if diary.at_home_with() or not told:
-        return
+    by_hand = (one for one in bio.plot if one.plan == _ILL and one.people.get("a", "me") == "me")
+    diary.ill += [Begin(_ILL, diary.moment(one.day, one.clock)) for one in by_hand]
+    known = ((key, diary.people[key]) for key, _ in bio.closeness if key not in (*diary.home, *diary.foreign))
+    told = [key for key, who in known if who.relation in _TOLD and who.birthday <= diary.start.date() - GROWN]
     fixed = {*(one.day for one in bio.appointments), *(one.days for one in bio.talk if one.sender == "me")}
-    fixed |= {seed.day + days for seed in bio.plot for days in range(_ARRANGED)}
+    fixed |= {one.day + days for one in bio.plot for days in range(_ARRANGED)}
     fixed |= {day for day in range(-_YEAR, 0) if not diary.at_home(diary.day(day)) or diary.hushed(diary.day(day))}
     some = [day for day in range(14 - _YEAR, -9 - BED.days) if fixed.isdisjoint(range(day, day + BED.days + 1))]
-    for first in rng.sample(some, min(len(some), int(wanted + rng.random()))):
-        at = diary.moment(first, f"{rng.randint(8, 10):02}:{rng.randint(0, 59):02}")
-        diary.ill.append(at.date())
-        diary.given.append(Begin(_ILL, at, {"a": "me", "b": rng.choice(told)}, way=("better",), sure=True))
+    some = some if told and not diary.at_home_with() else []
+    for day in rng.sample(some, min(len(some), int(wanted + rng.random()))):
+        at = diary.moment(day, f"{rng.randint(8, 10):02}:{rng.randint(0, 59):02}")
+        diary.ill.append(Begin(_ILL, at, {"a": "me", "b": rng.choice(told)}, way=("better",), sure=True))
 
 
 def _charged_twice(diary: Diary) -> None:

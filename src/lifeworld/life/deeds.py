@@ -19,7 +19,7 @@ from lifeworld.life.words.kinds import pays as who_pays
 from lifeworld.life.words.placeholders import slots
 
 _WEEKEND = 5  # its first day
-_TRIES = 3  # at reaching somebody on the phone
+_RINGS = timedelta(seconds=30)  # until nobody picks up
 _ERRAND = 5  # days within which one has been to a shop
 
 
@@ -103,7 +103,7 @@ def _in_hours(at: datetime) -> bool:
     return at.weekday() < _WEEKEND and (9 <= at.hour < 12 or 13 <= at.hour < 16)
 
 
-def _pays(diary: Diary, plan: Plan, letters: tuple[str, str], at: datetime) -> None:
+def _pays(diary: Diary, plan: Plan, letters: tuple[str, ...], at: datetime) -> None:
     """Let one pay another what was named, just before it is said."""
     _sum(diary, plan, at)
     source, target = (plan.people[letter] for letter in letters)
@@ -235,23 +235,14 @@ def _filled(diary: Diary, plan: Plan, text: str) -> str:
     return fill(text, ChainMap(own, plan.words), plan.rng)
 
 
-def _rings(diary: Diary, plan: Plan, found: tuple[str, bool, str], at: datetime) -> None:
-    """Let one ring another as was agreed, before it is talked about; in vain, three times."""
-    caller, answered, other = plan.people[found[0]], found[1], plan.people[found[2]]
-    begun = max([one.at for one in plan.said[-1:]] + [plan.start for _ in plan.said if plan.start and plan.start < at])
-    begun += timedelta(seconds=plan.rng.randint(60, 200))
-    for tried in range(1 if answered else _TRIES):
-        start = begun + tried * timedelta(seconds=70)
-        ended = min(start + timedelta(minutes=plan.rng.randint(22, 52)), at - timedelta(minutes=2))
-        diary.events.append(
-            Rang(
-                at=start,
-                person_id=diary.people[other if caller == "me" else caller].id,
-                outgoing=caller == "me",
-                ended=ended if answered else start + timedelta(seconds=30),
-                missed=not answered,
-            )
-        )
+def _rings(diary: Diary, plan: Plan, found: tuple[str, ...], at: datetime) -> None:
+    """Let one ring another as was agreed, before it is talked about."""
+    caller, answered, other = plan.people[found[0]], found[1] == "calls", plan.people[found[2]]
+    agreed = [one.at for one in plan.said[-1:]] + [plan.start for _ in plan.said if plan.start and plan.start < at]
+    begun = max(agreed) + timedelta(seconds=plan.rng.randint(60, 200))
+    ended = begun + (timedelta(minutes=plan.rng.randint(22, 52)) if answered else _RINGS)
+    who, ended = diary.people[other if caller == "me" else caller].id, min(ended, at - _RINGS)
+    diary.events.append(Rang(at=begun, person_id=who, outgoing=caller == "me", ended=ended, missed=not answered))
 
 
 _ONES_OWN = ("visit", "treat", "buy", "note", "done")  # which only the owner's hand does

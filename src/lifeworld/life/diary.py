@@ -18,7 +18,7 @@ from lifeworld.store import Event
 YEAR = timedelta(days=365)
 AHEAD = timedelta(days=42)
 GROWN = timedelta(days=round(16 * 365.25))  # at which one takes part in what is no child's
-BED = timedelta(days=3)  # and nights, for which one who is ill stays in
+BED = timedelta(days=2)  # after the first one, for which one who is ill stays in
 _HARDLY, _SO_SO = -0.4, 0.5  # conversations a month, beside those that one has with everybody
 
 
@@ -75,7 +75,7 @@ class Diary:
     causes: dict[int, tuple[Event, str]] = field(default_factory=dict)  # by id() of an event: it, and why it is there
     where: Whereabouts = field(default_factory=Whereabouts)
     away: list[tuple[date, date]] = field(default_factory=list)
-    ill: list[date] = field(default_factory=list)  # on which the owner falls ill
+    ill: list[Begin] = field(default_factory=list)  # when the owner falls ill
 
     @property
     def now(self) -> datetime:
@@ -164,7 +164,7 @@ class Diary:
         return not (away or is_holiday(day) or self.in_bed(day))
 
     def in_bed(self, day: date) -> bool:
-        return any(first <= day <= first + BED for first in self.ill)
+        return any(one.at.date() <= day <= one.at.date() + BED for one in self.ill)
 
     def hushed(self, day: date) -> bool:
         """Say whether it is a day on which the owner has no mind for anything new: in mourning, in hospital."""

@@ -36,7 +36,6 @@ def _trip(diary: Diary, trip: Trip) -> None:
         "first": diary.me.first,
         "fare": str(Money(round(trip.fare * 100))),
         "stay": str(Money(round(trip.stay * 100))),
-        "names": ", ".join(diary.people[key].first for key in trip.companions),
         "part": str(Money(round(trip.stay * 100) // (len(trip.companions) + 1))),
     }
     _booked(diary, trip, booked, facts)
@@ -102,6 +101,8 @@ def _letters(diary: Diary, trip: Trip, booked: datetime, out: datetime, facts: d
 
 def _talk(diary: Diary, trip: Trip, when: tuple[datetime, datetime, datetime], facts: dict[str, str]) -> None:
     """Let those who go along fix it before it is booked, pack before they leave, and look back."""
+    if not trip.companions:
+        return
     booked, out, back = when
     rng = diary.rng(f"talk of {trip.key}")
     theirs = [one for one in diary.bio.circles if one.key in (trip.key, f"{trip.key}walk")]
@@ -109,12 +110,15 @@ def _talk(diary: Diary, trip: Trip, when: tuple[datetime, datetime, datetime], f
     grown = [key for key in trip.companions if diary.people[key].birthday <= booked.date() - GROWN]
     group = theirs[0].key if theirs and len(grown) > 1 else ""
     some, people = ("trip", {}) if group else ("trip-two", {"b": (grown or trip.companions)[0]})
-    to_book = (booked - timedelta(days=3, minutes=rng.randint(0, 300)), booked + timedelta(hours=1))
+    minutes = [timedelta(minutes=rng.randint(0, 300)) for _ in range(3)]
     moments = {
-        "trip-plan" if group else "trip-two": to_book if group else (booked + timedelta(hours=rng.randint(2, 14)), out),
-        f"{some}-packing": (out - timedelta(days=rng.randint(3, 9), minutes=rng.randint(0, 300)), out),
-        f"{some}-over": (datetime.combine(back.date(), time(20, 10)) + timedelta(days=2), None),
+        f"{some}-packing": (out - timedelta(days=rng.randint(3, 9)) - minutes[0], out),
+        f"{some}-over": (back.replace(hour=16, minute=0) + timedelta(days=2) + minutes[1], None),
     }
+    if group:
+        moments["trip-plan"] = booked - timedelta(days=3) - minutes[2], booked + timedelta(hours=1)
+    else:
+        moments["trip-two"] = booked + timedelta(hours=2) + minutes[2], out
     for plan, (at, start) in moments.items():
         words = {**facts, "sight": rng.choice(trip.sights)}
         given = {slot: words[slot] for slot in plans()[plan].given if slot in words}

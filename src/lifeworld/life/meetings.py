@@ -6,12 +6,13 @@ from datetime import date, datetime, timedelta
 
 from lifeworld.core.rhythm import rhythm
 from lifeworld.life.deeds import Plan
-from lifeworld.life.diary import BED, Diary
+from lifeworld.life.diary import Diary
 from lifeworld.life.events import Planned
 
 _THERE = ("", "accepted")  # the owner's answers to what they go to
 _LATE = 20  # the hour from which on it is evening that is over
 _DAY = timedelta(days=1)
+_Planned = tuple[Planned, datetime, datetime]  # from when to when on a day
 
 
 class Meetings:
@@ -28,24 +29,16 @@ class Meetings:
                     self._on[day].append(event)
 
     def _days(self, event: Planned) -> Iterator[date]:
-        """Yield the days on which it is; of a journey each, of another whole day none."""
         first, last = event.start.date(), event.until or self._diary.end.date()
-        if event.all_day:
-            days = (event.end - event.start).days
-            return (first + number * _DAY for number in range(days if days > 1 else 0))
-        every = rhythm(first, event.repeats, self._diary.start.date(), last) if event.repeats else iter((first,))
-        return (day for day in every if day not in event.skips)
+        if not event.repeats:
+            return (first + number * _DAY for number in range(max(1, (event.end - event.start).days)))
+        return (day for day in rhythm(first, event.repeats, self._diary.start.date(), last) if day not in event.skips)
 
-    def parted(self, others: Collection[str], first: datetime, last: datetime) -> bool:
-        """Return whether an evening out of the owner with others was over within that time."""
+    def part(self, others: Collection[str], first: datetime, last: datetime, *, late: bool) -> bool:
+        """Return whether what the owner does with others ends within that time; an evening out, where it is `late`."""
         days = (first.date() + number * _DAY for number in range((last.date() - first.date()).days + 1))
-        out = (one for day in days for one in self._together(others, day) if one[0].place)
-        return any(first < end < last and end.hour >= _LATE for _, _, end in out)
-
-    def ahead(self, others: Collection[str], at: datetime) -> bool:
-        """Return whether the owner meets others in the days for which one lies in bed."""
-        days = (at.date() + number * _DAY for number in range(BED.days + 1))
-        return any(end > at for day in days for _, _, end in self._together(others, day))
+        both = (one for day in days for one in self._together(others, day))
+        return any(first < end < last and (not late or (one.place and end.hour >= _LATE)) for one, _, end in both)
 
     def over(self, plan: Plan, at: datetime, *, afar: bool) -> datetime:
         """Return when those who read a plan's chat part from the owner; the moment itself where they are not together.
@@ -55,9 +48,7 @@ class Meetings:
         both = self._together(self._members.get(plan.chat, plan.others()), at.date(), plan)
         return max((end for one, start, end in both if start <= at < end and (one.all_day or not afar)), default=at)
 
-    def _together(
-        self, others: Collection[str], day: date, but: Plan | None = None
-    ) -> Iterator[tuple[Planned, datetime, datetime]]:
+    def _together(self, others: Collection[str], day: date, but: Plan | None = None) -> Iterator[_Planned]:
         """Yield what the owner does with all of them on a day, from when to when."""
         ids = {self._diary.people[key].id for key in others}
         made = (one.entry for one in self.arranged if one is not but and one.entry)

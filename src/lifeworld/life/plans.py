@@ -13,7 +13,7 @@ from random import Random
 from lifeworld.life import deeds
 from lifeworld.life.company import absent, begins, company
 from lifeworld.life.deeds import Plan
-from lifeworld.life.diary import Begin, Diary
+from lifeworld.life.diary import BED, Begin, Diary
 from lifeworld.life.events import Messaged
 from lifeworld.life.facts import Fact, Facts
 from lifeworld.life.grammar import Slots, fill
@@ -138,10 +138,11 @@ class _Year:
         lately = any(abs(at - other) < rest for other in self.begun[begin.plan, people[kind.whom]])
         if lately or not self._suits(people, kind) or not self.left.keys().isdisjoint(people.values()):
             return 0
-        ill = kind.bed and people[kind.whom]
-        if ill and (ill == "me" or self.meetings.ahead([ill], at)):  # who has something on falls ill another day
+        others, (ago, since) = {*people.values()} - {"me"}, kind.met or (timedelta(), timedelta())
+        if kind.met and not self.meetings.part(others, at - since, at - ago, late=True):
             return 0
-        if kind.met and not self.meetings.parted({*people.values()} - {"me"}, at - kind.met[1], at - kind.met[0]):
+        ill = people[kind.whom] if kind.bed else ""  # who has something on falls ill another day
+        if ill == "me" or (ill and self.meetings.part(others, at, at + BED + _HELD, late=False)):
             return 0
         if kind.group or not begin.drawn:
             return 1

@@ -18,10 +18,17 @@ _YEAR = timedelta(days=366)
 _FREEZES = 32  # degrees Fahrenheit
 _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
 _SPAN = re.compile(r"([+-]?\d{1,6})([mhd])\.\.([+-]?\d{1,6})([mhd])")
-_PAYS = re.compile(r"([a-d]) pays ([a-d])")
-_TELLS = re.compile(r"([a-d]) tells (\w+)")
-_GONE = re.compile(r"([a-d]) (misses|leaves)")
-_RINGS = re.compile(r"([a-d]) (calls|rings) ([a-d])")
+
+
+def _told(how: str) -> Callable[[str], tuple[str, ...] | None]:
+    """Return what gives the parts of a deed, if it is of that form."""
+    return lambda deed: found.groups() if (found := re.fullmatch(how, deed)) else None
+
+
+pays = _told("([a-d]) pays ([a-d])")
+tells = _told(r"([a-d]) tells (\w+)")  # a fact of their own
+gone = _told("([a-d]) (misses|leaves)")  # what is arranged; town, until the plan ends
+rings = _told("([a-d]) (calls|rings) ([a-d])")  # and the other one answers, or doesn't
 PLACE = re.compile(r"(not )?([a-d])\.(\w+)")  # whose fact of what relation, in `needs` and `facts`
 OF_WHOM = re.compile(r"([a-d])_(\w+)")
 OWN = frozenset({"them", "at", "day", "date", "clock", "sum"})  # what a plan fills: who else, where, when, how much
@@ -223,27 +230,3 @@ class Kind:
             ways = {other for name in left if not last(self.steps[name]) for other in self.steps[name].next}
             left = (self.steps.keys() & ways) - found
         return found
-
-
-def pays(deed: str) -> tuple[str, str] | None:
-    """Return who pays whom, by letters, if that is what is done."""
-    found = _PAYS.fullmatch(deed)
-    return (found[1], found[2]) if found else None
-
-
-def tells(deed: str) -> tuple[str, str] | None:
-    """Return who tells what fact of their own, if that is what is done."""
-    found = _TELLS.fullmatch(deed)
-    return (found[1], found[2]) if found else None
-
-
-def gone(deed: str) -> tuple[str, str] | None:
-    """Return who `misses` what is arranged, or `leaves` town until the plan ends, if that is what is done."""
-    found = _GONE.fullmatch(deed)
-    return (found[1], found[2]) if found else None
-
-
-def rings(deed: str) -> tuple[str, bool, str] | None:
-    """Return who rings whom up, and whether they answer (`calls`) or not (`rings`), if that is what is done."""
-    found = _RINGS.fullmatch(deed)
-    return (found[1], found[2] == "calls", found[3]) if found else None

@@ -131,7 +131,8 @@ def _step_faults(kind: Kind, step: Step) -> Iterator[str]:
         for part in ("money",) if pays(deed) else DEEDS.get(deed, ()):
             if not getattr(kind, part):
                 yield f".does: “{deed}” needs [{part}]"
-        for letter in sorted({*(pays(deed) or ()), *(tells(deed) or gone(deed) or ())[:1], *(rings(deed) or ())[::2]} - kind.cast.keys()):
+        named = {*(pays(deed) or ()), *(tells(deed) or gone(deed) or ())[:1], *(rings(deed) or ())[::2]}
+        for letter in sorted(named - kind.cast.keys()):
             yield f".does: “{deed}”: “{letter}” is not in the cast"
 
 
