@@ -9,10 +9,12 @@ import pytest
 from tests.life.lives import lived
 from tests.life.test_company import kind, talks
 
+from lifeworld.apps.messenger.models import Call
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.rhythm import rhythm
 from lifeworld.life import Life
 from lifeworld.life.events import CardPayment, GroupMade, Messaged, PeerPayment, Planned, Rang
+from lifeworld.world.profiles import load, untouched
 
 _LIVES = [*PEOPLE, "person-17", "person-3", "person-41"]
 _OF_AN_EVENING = {"ride-home": "names", "dinner": "bill"}  # the step that speaks of one, by kind
@@ -170,3 +172,11 @@ def test_who_travels_together_talks_before_and_not_meanwhile(name: str) -> None:
 def test_who_is_ill_stays_in_and_says_so(name: str) -> None:
     assert [*up_and_about(lived(name, None))] == []
     assert [*unexcused(lived(name, None))] == []
+
+
+def test_calls_that_were_agreed_are_in_the_log() -> None:
+    rung = [one for one in lived("nora", None).events if isinstance(one, Rang)]
+    store = untouched(load("nora")).store
+    log = {(call.chat.person_id, call.started_at): call for call in store.all(Call)}
+    assert rung
+    assert all(log[one.person_id, one.at].missed == one.missed for one in rung)
