@@ -18,6 +18,7 @@ from lifeworld.world.profiles import load, untouched
 
 _LIVES = [*PEOPLE, "person-17", "person-3", "person-41"]
 _OF_AN_EVENING = {"ride-home": "names", "dinner": "bill"}  # the step that speaks of one, by kind
+_OF_A_MEETING = ("left-behind", "rehearsal")
 _GONE_TO = ("grocer", "bakery", "cafe", "restaurant", "bar", "leisure", "health", "shop")
 _PAID = re.compile(r"\b(sent|paid|mine|my|coins|cash|done|gone|there|with you|on its way|me)\b", re.IGNORECASE)
 _MONTHS = {  # in which one has it fresh, or sees it
@@ -51,12 +52,19 @@ def there(event: Planned) -> set[int]:
 
 
 def never_was(life: Life) -> Iterator[Messaged]:
-    """Yield what is said of an evening out that the two did not have within the days before."""
+    """Yield what is said of an evening out that the two did not have just before, or of a meeting of a group."""
     for key, lines in talks(life):
-        said = dict(lines).get(_OF_AN_EVENING.get(kind(key), ""))
-        if said:
-            who, ago = int(said.chat.removeprefix("direct:")), said.at - timedelta(hours=60)
-            if not any(ago < end < said.at and end.hour >= 19 and who in there(one) for one, _, end in planned(life)):
+        evening = kind(key) in _OF_AN_EVENING
+        said = dict(lines).get(_OF_AN_EVENING[kind(key)]) if evening else lines[0][1]
+        if said and (evening or kind(key) in _OF_A_MEETING):
+            late, ago = (19, timedelta(hours=60)) if evening else (0, timedelta(days=11))
+            who = (
+                {int(said.chat.removeprefix("direct:"))}
+                if evening
+                else {one.sender_id for _, one in lines} - {life.me.id}
+            )
+            before = (one for one, _, end in planned(life) if said.at - ago < end < said.at and end.hour >= late)
+            if not any(who <= there(one) for one in before):
                 yield said
 
 

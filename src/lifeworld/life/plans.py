@@ -139,7 +139,7 @@ class _Year:
         if lately or not self._suits(people, kind) or not self.left.keys().isdisjoint(people.values()):
             return 0
         others, (ago, since) = {*people.values()} - {"me"}, kind.met or (timedelta(), timedelta())
-        if kind.met and not self.meetings.part(others, at - since, at - ago, late=True):
+        if kind.met and not self.meetings.part(others, at - since, at - ago, late=not kind.group):
             return 0
         ill = people[kind.whom] if kind.bed else ""  # who has something on falls ill another day
         if ill == "me" or (ill and self.meetings.part(others, at, at + BED + _HELD, late=False)):

@@ -168,7 +168,7 @@ class Kind:
         apart: whether somebody may who lives in another town.
         rest: days in which it happens to nobody a second time: to whoever the first step is by.
         most: how many of them a year brings at most, however much somebody plans; 0 for any.
-        met: how long ago, at least and at most, an evening out of the two was over without which it does not begin.
+        met: how long ago an evening out of the two, or a meeting of a group, was over without which it does not begin.
         days: for which the owner has to be at home once it begins.
         at: keys of businesses, one of which `{at}` is.
         words: by slot what is drawn once for a plan, and once only in a life.
