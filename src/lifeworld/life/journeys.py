@@ -36,6 +36,7 @@ def _trip(diary: Diary, trip: Trip) -> None:
         "first": diary.me.first,
         "fare": str(Money(round(trip.fare * 100))),
         "stay": str(Money(round(trip.stay * 100))),
+        "names": ", ".join(diary.people[key].first for key in trip.companions),
         "part": str(Money(round(trip.stay * 100) // (len(trip.companions) + 1))),
     }
     _booked(diary, trip, booked, facts)
