@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from lifeworld.apps.calendar.models import Event
+from lifeworld.apps.calendar.models import Event, Guest
 from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger import views
 from lifeworld.apps.messenger.commands.chats import unread
@@ -209,7 +209,9 @@ def test_the_calls_of_the_past_fall_into_nothing_that_is_planned(name: str) -> N
         (call, e)
         for call in calls
         for e in planned
-        if call.started_at < e.ends and e.starts < (call.ended_at or e.starts)
+        if call.started_at < e.ends
+        and e.starts < (call.ended_at or e.starts)
+        and not world.store.first(Guest, "event_id = ? AND person_id = ?", e.id, call.chat.person_id)
     ]
     shown = {status.posted_at.hour for status in world.store.all(Status)}
     world.close()

@@ -221,7 +221,8 @@ def test_what_is_called_off_is_not_in_the_calendar(written: Life) -> None:
 
 
 def test_who_lies_in_bed_goes_nowhere_that_evening(life: Life) -> None:
-    ill = {event.at.date() for event, cause in zip(life.events, life.causes, strict=True) if "bed" in does(cause)}
+    said = [(one, cause) for one, cause in zip(life.events, life.causes, strict=True) if isinstance(one, Messaged)]
+    ill = {one.at.date() for one, cause in said if "bed" in does(cause) and one.sender_id == life.me.id}
     kept = [one for one in of(life, Planned) if not one.all_day and one.answer not in ("invited", "declined")]
     starts = {start for one in kept for start, _ in times(one, life.now)}
     assert not [start for start in starts if start.date() in ill and start.hour >= EVENING]

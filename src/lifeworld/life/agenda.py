@@ -39,7 +39,8 @@ def _standing(diary: Diary, entry: Standing) -> None:
     last = diary.day(-entry.ends) if entry.ends else None
     first = _on_weekday(diary.day(-entry.begun), entry.day)
     days = [*rhythm(first, entry.repeats, first, min(diary.end.date(), last or date.max))]
-    off = [day for day in days if day == called_off(diary, entry) or (is_holiday(day) and not entry.holidays)]
+    holidays = [] if entry.holidays else [day for day in days if is_holiday(day)]
+    off = [day for day in days if day in holidays or diary.in_bed(day) or day == called_off(diary, entry)]
     for day in days:
         if day not in off:
             diary.where.occupy(*span(entry, day), entry.place)

@@ -4,17 +4,38 @@ from datetime import datetime, time, timedelta
 
 from lifeworld.life.agenda import called_off
 from lifeworld.life.biography import Habit
-from lifeworld.life.diary import Begin, Diary
+from lifeworld.life.diary import BED, GROWN, Begin, Diary
 from lifeworld.life.events import CardPayment, Deposit
 from lifeworld.life.spending import cents, goes, pay, visit
 from lifeworld.life.words.letters import mishaps
+from lifeworld.life.words.plans import plans
 
+_ILL, _TOLD = "illness", ("friend", "family", "club", "neighbour")
+_YEAR = 365
+_ARRANGED = 10  # days within which that is which a plan of the plot is about
 _DEAR = (15, 90)  # dollars: who is charged so much twice sees it
 
 
 def write(diary: Diary) -> None:
     _charged_twice(diary)
     _cancelled_class(diary)
+
+
+def illness(diary: Diary) -> None:
+    """Choose when the owner is ill, beside the plot: in days for which hands wrote nothing, if they live alone."""
+    bio, rng, wanted = diary.bio, diary.rng(_ILL), plans()[_ILL].often * diary.bio.plans
+    by_hand = (one for one in bio.plot if one.plan == _ILL and one.people.get("a", "me") == "me")
+    diary.ill += [Begin(_ILL, diary.moment(one.day, one.clock)) for one in by_hand]
+    known = ((key, diary.people[key]) for key, _ in bio.closeness if key not in (*diary.home, *diary.foreign))
+    told = [key for key, who in known if who.relation in _TOLD and who.birthday <= diary.start.date() - GROWN]
+    fixed = {*(one.day for one in bio.appointments), *(one.days for one in bio.talk if one.sender == "me")}
+    fixed |= {one.day + days for one in bio.plot for days in range(_ARRANGED)}
+    fixed |= {day for day in range(-_YEAR, 0) if not diary.at_home(diary.day(day)) or diary.hushed(diary.day(day))}
+    some = [day for day in range(14 - _YEAR, -9 - BED.days) if fixed.isdisjoint(range(day, day + BED.days + 1))]
+    some = some if told and not diary.at_home_with() else []
+    for day in rng.sample(some, min(len(some), int(wanted + rng.random()))):
+        at = diary.moment(day, f"{rng.randint(8, 10):02}:{rng.randint(0, 59):02}")
+        diary.ill.append(Begin(_ILL, at, {"a": "me", "b": rng.choice(told)}, way=("better",), sure=True))
 
 
 def _charged_twice(diary: Diary) -> None:

@@ -23,6 +23,7 @@ def begins(diary: Diary) -> Iterator[Begin]:
     for seed in diary.bio.plot:
         at = diary.moment(seed.day, seed.clock)
         yield Begin(seed.plan, at, seed.people, seed.words, seed.group, days=seed.days, way=seed.way)
+    yield from (one for one in diary.ill if one.sure)
     for key, kind in plans().items():
         rng = diary.rng(f"plans {key}")
         if kind.given:

@@ -11,14 +11,15 @@ from lifeworld.core.counting import ordinal
 from lifeworld.core.money import Money
 from lifeworld.life.agenda import guests
 from lifeworld.life.diary import Diary
-from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned
+from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned, Rang
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.spending import cents, clock, pay
-from lifeworld.life.words.kinds import OF_WHOM, Kind, gone
+from lifeworld.life.words.kinds import OF_WHOM, Kind, gone, rings
 from lifeworld.life.words.kinds import pays as who_pays
 from lifeworld.life.words.placeholders import slots
 
 _WEEKEND = 5  # its first day
+_RINGS = timedelta(seconds=30)  # until nobody picks up
 _ERRAND = 5  # days within which one has been to a shop
 
 
@@ -102,7 +103,7 @@ def _in_hours(at: datetime) -> bool:
     return at.weekday() < _WEEKEND and (9 <= at.hour < 12 or 13 <= at.hour < 16)
 
 
-def _pays(diary: Diary, plan: Plan, letters: tuple[str, str], at: datetime) -> None:
+def _pays(diary: Diary, plan: Plan, letters: tuple[str, ...], at: datetime) -> None:
     """Let one pay another what was named, just before it is said."""
     _sum(diary, plan, at)
     source, target = (plan.people[letter] for letter in letters)
@@ -227,19 +228,6 @@ def _done(diary: Diary, plan: Plan, at: datetime) -> None:
         diary.events.append(plan.noted)
 
 
-def rests(diary: Diary, at: datetime) -> bool:
-    """Return whether the owner has nothing on for the rest of a day, so that they may lie in bed."""
-    return diary.where.free(at, _bedtime(at))
-
-
-def _bed(diary: Diary, _: Plan, at: datetime) -> None:
-    diary.where.occupy(at.replace(hour=0), _bedtime(at + timedelta(days=1)))
-
-
-def _bedtime(at: datetime) -> datetime:
-    return at.replace(hour=22, minute=0, second=0)
-
-
 def _filled(diary: Diary, plan: Plan, text: str) -> str:
     """Fill in what the owner writes for themselves: Mum, not Adwoa."""
     own = {letter: diary.called(key) for letter, key in plan.people.items()}
@@ -247,7 +235,17 @@ def _filled(diary: Diary, plan: Plan, text: str) -> str:
     return fill(text, ChainMap(own, plan.words), plan.rng)
 
 
-_ONES_OWN = ("visit", "treat", "buy", "note", "done", "bed")  # which only the owner's hand does
+def _rings(diary: Diary, plan: Plan, found: tuple[str, ...], at: datetime) -> None:
+    """Let one ring another as was agreed, before it is talked about."""
+    caller, answered, other = plan.people[found[0]], found[1] == "calls", plan.people[found[2]]
+    agreed = [one.at for one in plan.said[-1:]] + [plan.start for _ in plan.said if plan.start and plan.start < at]
+    begun = max(agreed) + timedelta(seconds=plan.rng.randint(60, 200))
+    ended = begun + (timedelta(minutes=plan.rng.randint(22, 52)) if answered else _RINGS)
+    who, ended = diary.people[other if caller == "me" else caller].id, min(ended, at - _RINGS)
+    diary.events.append(Rang(at=begun, person_id=who, outgoing=caller == "me", ended=ended, missed=not answered))
+
+
+_ONES_OWN = ("visit", "treat", "buy", "note", "done")  # which only the owner's hand does
 _DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
     "sum": _sum,
     "visit": _visit,
@@ -258,7 +256,6 @@ _DEEDS: Mapping[str, Callable[[Diary, Plan, datetime], None]] = {
     "move": _move,
     "note": _note,
     "done": _done,
-    "bed": _bed,
 }
 
 
@@ -266,6 +263,8 @@ def do(diary: Diary, plan: Plan, deed: str, speaker: str, at: datetime) -> None:
     """Do what a step of a plan does; what only the owner's hand does is left to the owner."""
     if paying := who_pays(deed):
         _pays(diary, plan, paying, at)
+    elif calling := rings(deed):
+        _rings(diary, plan, calling, at)
     elif found := gone(deed):
         _misses(diary, plan, plan.people[found[0]])
     elif speaker == "me" or deed not in _ONES_OWN:

@@ -18,6 +18,7 @@ from lifeworld.store import Event
 YEAR = timedelta(days=365)
 AHEAD = timedelta(days=42)
 GROWN = timedelta(days=round(16 * 365.25))  # at which one takes part in what is no child's
+BED = timedelta(days=2)  # after the first one, for which one who is ill stays in
 _HARDLY, _SO_SO = -0.4, 0.5  # conversations a month, beside those that one has with everybody
 
 
@@ -74,6 +75,7 @@ class Diary:
     causes: dict[int, tuple[Event, str]] = field(default_factory=dict)  # by id() of an event: it, and why it is there
     where: Whereabouts = field(default_factory=Whereabouts)
     away: list[tuple[date, date]] = field(default_factory=list)
+    ill: list[Begin] = field(default_factory=list)  # when the owner falls ill
 
     @property
     def now(self) -> datetime:
@@ -157,8 +159,12 @@ class Diary:
             yield self.day(offset)
 
     def at_home(self, day: date) -> bool:
-        """Say whether it is a day like others: the owner is in the city, and it is no holiday."""
-        return not is_holiday(day) and not any(first <= day <= last for first, last in self.away)
+        """Say whether it is a day like others: the owner is in the city and on their feet, and it is no holiday."""
+        away = any(first <= day <= last for first, last in self.away)
+        return not (away or is_holiday(day) or self.in_bed(day))
+
+    def in_bed(self, day: date) -> bool:
+        return any(one.at.date() <= day <= one.at.date() + BED for one in self.ill)
 
     def hushed(self, day: date) -> bool:
         """Say whether it is a day on which the owner has no mind for anything new: in mourning, in hospital."""

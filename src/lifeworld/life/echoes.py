@@ -157,8 +157,11 @@ def _dates(diary: Diary, rng: Random) -> Iterator[Begin]:
         kinds = [("late", _SHORT), ("still-on", _CLEAR)]
         kinds += [("drops-out", _CLEAR)] if group and entry.key not in shared else []
         for day in diary.days(-min(entry.begun, 358), -max(entry.ends, 1)):
-            if day.weekday() == entry.day and diary.at_home(day):
-                start = datetime.combine(day, time.fromisoformat(entry.start))
+            start = datetime.combine(day, time.fromisoformat(entry.start))
+            if day.weekday() == entry.day and diary.in_bed(day):
+                at, people = start - timedelta(minutes=rng.randint(*_CLEAR)), {"a": "me", "b": rng.choice(members)}
+                yield Begin("ill-off", at, people, group=group, start=start, sure=True)
+            elif day.weekday() == entry.day and diary.at_home(day):
                 plan, minutes = rng.choice(kinds)
                 told = rng.choice(members if plan == "drops-out" else ("me", *members))
                 people = {"a": told, "b": rng.choice(members) if told == "me" else "me"}

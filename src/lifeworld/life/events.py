@@ -207,6 +207,15 @@ class Attachment:
     kilobytes: int
 
 
+class Rang(Happening):
+    """The owner and a person spoke on the phone until `ended`; where one was `missed`, it rang until then."""
+
+    person_id: int
+    outgoing: bool
+    ended: datetime
+    missed: bool = False
+
+
 class Mailed(Happening):
     """A letter by mail. Exactly one of `person_id`, `business_id` is set and is its sender."""
 

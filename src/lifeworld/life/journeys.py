@@ -5,7 +5,7 @@ from datetime import datetime, time, timedelta
 from lifeworld.core.money import Money
 from lifeworld.life.agenda import guests
 from lifeworld.life.biography import Trip
-from lifeworld.life.diary import Begin, Diary
+from lifeworld.life.diary import GROWN, Begin, Diary
 from lifeworld.life.events import Attachment, Planned
 from lifeworld.life.spending import cents, clock, pay, settle
 from lifeworld.life.words.letters import journeys
@@ -53,7 +53,7 @@ def _booked(diary: Diary, trip: Trip, booked: datetime, facts: dict[str, str]) -
         pay(diary, business, at, amount, memo=facts["code"])
     part = Money(stay.cents // (len(trip.companions) + 1))
     for key in trip.companions:
-        if diary.people[key].relation != "partner":
+        if key not in diary.home and diary.people[key].birthday <= booked.date() - GROWN:
             settle(diary, key, part, False, booked + timedelta(days=1), f"{trip.town}, the house")
 
 
@@ -102,22 +102,28 @@ def _letters(diary: Diary, trip: Trip, booked: datetime, out: datetime, facts: d
 
 def _talk(diary: Diary, trip: Trip, when: tuple[datetime, datetime, datetime], facts: dict[str, str]) -> None:
     """Let those who go along fix it before it is booked, pack before they leave, and look back."""
+    if not trip.companions:
+        return
+    booked, out, back = when
     rng = diary.rng(f"talk of {trip.key}")
     theirs = [one for one in diary.bio.circles if one.key in (trip.key, f"{trip.key}walk")]
     theirs += [one for one in diary.bio.circles if {*one.members} == {*trip.companions}]
-    circle = next(iter(theirs), None)
-    if circle is None:
-        return
-    booked, out, back = when
+    grown = [key for key in trip.companions if diary.people[key].birthday <= booked.date() - GROWN]
+    group = theirs[0].key if theirs and len(grown) > 1 else ""
+    some, people = ("trip", {}) if group else ("trip-two", {"b": (grown or trip.companions)[0]})
+    minutes = [timedelta(minutes=rng.randint(0, 300)) for _ in range(3)]
     moments = {
-        "trip-plan": (booked - timedelta(days=3, minutes=rng.randint(0, 300)), booked + timedelta(hours=1)),
-        "trip-packing": (out - timedelta(days=rng.randint(3, 9), minutes=rng.randint(0, 300)), out),
-        "trip-over": (datetime.combine(back.date(), time(20, 10)) + timedelta(days=2), None),
+        f"{some}-packing": (out - timedelta(days=rng.randint(3, 9)) - minutes[0], out),
+        f"{some}-over": (back.replace(hour=16, minute=0) + timedelta(days=2) + minutes[1], None),
     }
+    if group:
+        moments["trip-plan"] = booked - timedelta(days=3) - minutes[2], booked + timedelta(hours=1)
+    else:
+        moments["trip-two"] = booked + timedelta(hours=2) + minutes[2], out
     for plan, (at, start) in moments.items():
         words = {**facts, "sight": rng.choice(trip.sights)}
         given = {slot: words[slot] for slot in plans()[plan].given if slot in words}
-        diary.given.append(Begin(plan, at, words=given, group=circle.key, start=start))
+        diary.given.append(Begin(plan, at, people, given, group, start=start, sure=True))
 
 
 def _abroad(diary: Diary, trip: Trip) -> None:

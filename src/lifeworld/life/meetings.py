@@ -1,7 +1,7 @@
 """Who is with the owner when, by the calendar: nobody writes to somebody beside whom they sit."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from datetime import date, datetime, timedelta
 
 from lifeworld.core.rhythm import rhythm
@@ -10,6 +10,9 @@ from lifeworld.life.diary import Diary
 from lifeworld.life.events import Planned
 
 _THERE = ("", "accepted")  # the owner's answers to what they go to
+_LATE = 20  # the hour from which on it is evening that is over
+_DAY = timedelta(days=1)
+_Planned = tuple[Planned, datetime, datetime]  # from when to when on a day
 
 
 class Meetings:
@@ -18,29 +21,38 @@ class Meetings:
     def __init__(self, diary: Diary) -> None:
         self._diary = diary
         self._on: dict[date, list[Planned]] = defaultdict(list)
+        self._members = {circle.key: circle.members for circle in diary.bio.circles}
         self.arranged: list[Plan] = []
         for event in diary.events:
-            if isinstance(event, Planned) and event.guests and not event.all_day and event.answer in _THERE:
+            if isinstance(event, Planned) and event.guests and event.answer in _THERE:
                 for day in self._days(event):
                     self._on[day].append(event)
 
     def _days(self, event: Planned) -> Iterator[date]:
         first, last = event.start.date(), event.until or self._diary.end.date()
-        days = rhythm(first, event.repeats, self._diary.start.date(), last) if event.repeats else iter((first,))
-        return (day for day in days if day not in event.skips)
+        if not event.repeats:
+            return (first + number * _DAY for number in range(max(1, (event.end - event.start).days)))
+        return (day for day in rhythm(first, event.repeats, self._diary.start.date(), last) if day not in event.skips)
 
-    def over(self, plan: Plan, at: datetime) -> datetime:
-        """Return when those whom a plan is with part from the owner; the moment itself where they are not together."""
-        others = {self._diary.people[key].id for key in plan.others()}
-        made = (one.entry for one in self.arranged if one is not plan and one.entry)
-        both = [_that_day(one, at) for one in (*self._on[at.date()], *made) if others <= _guests(one)]
-        return max((end for start, end in both if start <= at < end), default=at)
+    def part(self, others: Collection[str], first: datetime, last: datetime, *, late: bool) -> bool:
+        """Return whether what the owner does with others ends within that time; an evening out, where it is `late`."""
+        days = (first.date() + number * _DAY for number in range((last.date() - first.date()).days + 1))
+        both = (one for day in days for one in self._together(others, day))
+        return any(first < end < last and (not late or (one.place and end.hour >= _LATE)) for one, _, end in both)
 
+    def over(self, plan: Plan, at: datetime, *, afar: bool) -> datetime:
+        """Return when those who read a plan's chat part from the owner; the moment itself where they are not together.
 
-def _guests(event: Planned) -> set[int]:
-    return {person for person, answer in event.guests if answer == "accepted"}
+        What one writes to who comes later (`afar`), nobody writes while they travel together.
+        """
+        both = self._together(self._members.get(plan.chat, plan.others()), at.date(), plan)
+        return max((end for one, start, end in both if start <= at < end and (one.all_day or not afar)), default=at)
 
-
-def _that_day(event: Planned, at: datetime) -> tuple[datetime, datetime]:
-    later = at.date() - event.start.date() if event.repeats else timedelta()
-    return event.start + later, event.end + later
+    def _together(self, others: Collection[str], day: date, but: Plan | None = None) -> Iterator[_Planned]:
+        """Yield what the owner does with all of them on a day, from when to when."""
+        ids = {self._diary.people[key].id for key in others}
+        made = (one.entry for one in self.arranged if one is not but and one.entry)
+        for event in (*self._on[day], *made):
+            if ids <= {person for person, answer in event.guests if answer == "accepted"}:
+                later = day - event.start.date() if event.repeats else timedelta()
+                yield event, event.start + later, event.end + later

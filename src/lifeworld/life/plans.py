@@ -13,7 +13,7 @@ from random import Random
 from lifeworld.life import deeds
 from lifeworld.life.company import absent, begins, company
 from lifeworld.life.deeds import Plan
-from lifeworld.life.diary import Begin, Diary
+from lifeworld.life.diary import BED, Begin, Diary
 from lifeworld.life.events import Messaged
 from lifeworld.life.facts import Fact, Facts
 from lifeworld.life.grammar import Slots, fill
@@ -88,7 +88,7 @@ class _Year:
         kind = plans()[begin.plan]
         rng = self.diary.rng(f"plan {begin.plan} {at.isoformat()}")
         chat, people = company(self.diary, kind, begin, (at, rng, partial(self._suit, begin, at)))
-        if begin.drawn and self._waits(kind, chat, at):
+        if begin.drawn and (((kind.met or kind.bed) and not chat) or self._waits(kind, chat, at)):
             if (at + _HELD).month in kind.months and at + _HELD < self.diary.now:
                 self._when(at + _HELD, partial(self._begin, begin))
             return
@@ -104,9 +104,8 @@ class _Year:
         other, last = self.quiet.get(chat, ("", at))
         talking = other in self.under_way[chat] and at < last + _HELD
         away = not all(self.diary.at_home(at.date() + timedelta(days=day)) for day in range(kind.days))
-        ill = "bed" in kind.steps[kind.begin].does and not deeds.rests(self.diary, at)
         fits = at.weekday() in kind.weekdays and kind.under(at.date()) and not self.diary.hushed(at.date())
-        return talking or away or ill or not fits
+        return talking or away or not fits
 
     def _begun(self, begin: Begin, where: tuple[str, Mapping[str, str]], at: datetime, rng: Random) -> Plan | None:
         """Return a plan with its time and its words; None where it finds no time or no words."""
@@ -138,6 +137,12 @@ class _Year:
         rest = timedelta(days=kind.rest) if begin.drawn else timedelta()
         lately = any(abs(at - other) < rest for other in self.begun[begin.plan, people[kind.whom]])
         if lately or not self._suits(people, kind) or not self.left.keys().isdisjoint(people.values()):
+            return 0
+        others, (ago, since) = {*people.values()} - {"me"}, kind.met or (timedelta(), timedelta())
+        if kind.met and not self.meetings.part(others, at - since, at - ago, late=not kind.group):
+            return 0
+        ill = people[kind.whom] if kind.bed else ""  # who has something on falls ill another day
+        if ill == "me" or (ill and self.meetings.part(others, at, at + BED + _HELD, late=False)):
             return 0
         if kind.group or not begin.drawn:
             return 1
@@ -193,7 +198,9 @@ class _Year:
         apart = _QUIET if asked or step.around or plan.kind.given else _LULL
         if other != plan.key and at < last + apart:
             at = last + apart + timedelta(minutes=plan.rng.randint(0, 30))
-        if not plan.kind.group and not step.around and (over := self.meetings.over(plan, at)) > at:
+        if (over := self.meetings.over(plan, at, afar=bool(plan.kind.group or step.around))) > at:
+            if not plan.said and over - at > _HELD:  # it is said by mouth
+                return self.diary.now
             at = over + timedelta(minutes=plan.rng.randint(12, 80))
         if at - last > _TALKING and at.hour not in _DAY and speaker not in self.presence.rota:
             at = (at + timedelta(hours=24 - _DAY.stop)).replace(hour=_DAY.start, minute=0)
@@ -240,6 +247,8 @@ class _Year:
         if told := tells(deed):
             for hearer in plan.people.values():
                 self.facts.tell(plan.people[told[0]], told[1], hearer)
+        elif deed == "bed":  # the owner's days in bed are known before
+            self.left |= {} if speaker == "me" else {speaker: plan.key}
         elif (found := gone(deed)) and found[1] == "leaves":
             self.left[plan.people[found[0]]] = plan.key
         else:

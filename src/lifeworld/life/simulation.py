@@ -16,6 +16,7 @@ from lifeworld.life.people import people
 # What happens by itself, what it gives rise to, all that people plan, and what is bought in between.
 _CHAPTERS: Mapping[str, Callable[[Diary], None]] = {
     "journeys": journeys.write,
+    "illness": chance.illness,
     "agenda": agenda.write,
     "outings": spending.outings,
     "bills": bills.write,

@@ -22,7 +22,7 @@ from lifeworld.city.directory import CITY
 from lifeworld.core.rhythm import rhythm
 from lifeworld.life import Life
 from lifeworld.life.diary import GROWN
-from lifeworld.life.events import GroupMade, Messaged, Planned
+from lifeworld.life.events import GroupMade, Messaged, Planned, Rang
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Handlers
@@ -91,7 +91,14 @@ def chat_of(store: Store, address: str) -> Chat:
     return store.one(Chat, "key = ?", address)
 
 
-ON: Handlers = {GroupMade: group_made, Messaged: messaged}
+def rang(store: Store, event: Rang) -> None:
+    """Log a call that people had agreed on."""
+    chat = chat_of(store, f"direct:{event.person_id}")
+    told = {"outgoing": event.outgoing, "missed": event.missed, "started_at": event.at, "ended_at": event.ended}
+    store.add(Call, chat_id=chat.id, kind="voice", **told)
+
+
+ON: Handlers = {GroupMade: group_made, Messaged: messaged, Rang: rang}
 
 
 def _quoted(store: Store, chat: Chat, event: Messaged) -> Message | None:
@@ -124,10 +131,12 @@ def _ring(store: Store, life: Life, others: list[Person], rng: Random) -> None:
     """Put in the calls of the last weeks, at hours at which the owner has nothing on."""
     near = [person for person in others if person.relation in NEAR][:9]
     planned = [event for event in life.events if isinstance(event, Planned) and not event.all_day]
+    agreed = [event.at for event in life.events if isinstance(event, Rang)]
     for days in sorted(rng.sample(range(1, 70), rng.randint(17, 34)), reverse=True):
         person, day = rng.choice(near), life.now.date() - timedelta(days=days)
         clocks = [datetime.combine(day, time(rng.randint(8, 20), rng.randint(0, 59))) for _ in range(60)]
-        free = (at for at in clocks if not any(_on(event, at) for event in planned))
+        apart = (at for at in clocks if all(abs(at - other) > _CALL for other in agreed))
+        free = (at for at in apart if not any(_on(event, at) for event in planned))
         if begun := next(free, None):
             _call(store, store.one(Chat, "person_id = ?", person.id), begun, rng)
 

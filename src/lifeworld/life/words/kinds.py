@@ -18,9 +18,17 @@ _YEAR = timedelta(days=366)
 _FREEZES = 32  # degrees Fahrenheit
 _UNITS = {"m": timedelta(minutes=1), "h": timedelta(hours=1), "d": timedelta(days=1)}
 _SPAN = re.compile(r"([+-]?\d{1,6})([mhd])\.\.([+-]?\d{1,6})([mhd])")
-_PAYS = re.compile(r"([a-d]) pays ([a-d])")
-_TELLS = re.compile(r"([a-d]) tells (\w+)")
-_GONE = re.compile(r"([a-d]) (misses|leaves)")
+
+
+def _told(how: str) -> Callable[[str], tuple[str, ...] | None]:
+    """Return what gives the parts of a deed, if it is of that form."""
+    return lambda deed: found.groups() if (found := re.fullmatch(how, deed)) else None
+
+
+pays = _told("([a-d]) pays ([a-d])")
+tells = _told(r"([a-d]) tells (\w+)")  # a fact of their own
+gone = _told("([a-d]) (misses|leaves)")  # what is arranged; town, until the plan ends
+rings = _told("([a-d]) (calls|rings) ([a-d])")  # and the other one answers, or doesn't
 PLACE = re.compile(r"(not )?([a-d])\.(\w+)")  # whose fact of what relation, in `needs` and `facts`
 OF_WHOM = re.compile(r"([a-d])_(\w+)")
 OWN = frozenset({"them", "at", "day", "date", "clock", "sum"})  # what a plan fills: who else, where, when, how much
@@ -64,8 +72,8 @@ def _days(text: str) -> Span:
 
 def _deed(text: str) -> str:
     paying = pays(text)
-    if text not in DEEDS and not (paying and paying[0] != paying[1]) and not tells(text) and not gone(text):
-        others = "“a pays b”, “b tells allergy”, “c misses” or “a leaves”"
+    if text not in DEEDS and not (paying and paying[0] != paying[1]) and not (tells(text) or gone(text) or rings(text)):
+        others = "“a pays b”, “a calls b”, “a rings b”, “b tells allergy”, “c misses” or “a leaves”"
         raise ValueError(f"it should be one of {', '.join(DEEDS)}, {others}")
     return text
 
@@ -160,6 +168,7 @@ class Kind:
         apart: whether somebody may who lives in another town.
         rest: days in which it happens to nobody a second time: to whoever the first step is by.
         most: how many of them a year brings at most, however much somebody plans; 0 for any.
+        met: how long ago an evening out of the two, or a meeting of a group, was over without which it does not begin.
         days: for which the owner has to be at home once it begins.
         at: keys of businesses, one of which `{at}` is.
         words: by slot what is drawn once for a plan, and once only in a life.
@@ -175,6 +184,7 @@ class Kind:
     apart: bool = False
     rest: Annotated[int, Field(ge=0, le=366)] = 30
     most: Annotated[int, Field(ge=0, le=366)] = 0
+    met: Wait | None = None
     days: Annotated[int, Field(ge=1, le=366)] = 1
     months: Annotated[tuple[Month, ...], Field(min_length=1)] = tuple(range(1, 13))
     hours: FullHours = (8, 21)
@@ -204,6 +214,11 @@ class Kind:
         return self.steps[self.begin].by
 
     @property
+    def bed(self) -> bool:
+        """Whether somebody falls ill."""
+        return "bed" in self.steps[self.begin].does
+
+    @property
     def timed(self) -> bool:
         return self.entry is not None or START in self.given
 
@@ -215,21 +230,3 @@ class Kind:
             ways = {other for name in left if not last(self.steps[name]) for other in self.steps[name].next}
             left = (self.steps.keys() & ways) - found
         return found
-
-
-def pays(deed: str) -> tuple[str, str] | None:
-    """Return who pays whom, by letters, if that is what is done."""
-    found = _PAYS.fullmatch(deed)
-    return (found[1], found[2]) if found else None
-
-
-def tells(deed: str) -> tuple[str, str] | None:
-    """Return who tells what fact of their own, if that is what is done."""
-    found = _TELLS.fullmatch(deed)
-    return (found[1], found[2]) if found else None
-
-
-def gone(deed: str) -> tuple[str, str] | None:
-    """Return who `misses` what is arranged, or `leaves` town until the plan ends, if that is what is done."""
-    found = _GONE.fullmatch(deed)
-    return (found[1], found[2]) if found else None

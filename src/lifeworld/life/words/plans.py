@@ -9,7 +9,7 @@ from lifeworld.core.nearest import hint
 from lifeworld.core.words import folder, merge, read
 from lifeworld.life.models import businesses
 from lifeworld.life.words import placeholders
-from lifeworld.life.words.kinds import DEEDS, OF_WHOM, OWN, PLACE, START, Kind, Step, gone, pays, tells
+from lifeworld.life.words.kinds import DEEDS, OF_WHOM, OWN, PLACE, START, Kind, Step, gone, pays, rings, tells
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.vocabulary import NAMED, RELATIONS, fills, voices
 
@@ -133,7 +133,8 @@ def _step_faults(kind: Kind, step: Step) -> Iterator[str]:
         for part in ("money",) if pays(deed) else DEEDS.get(deed, ()):
             if not getattr(kind, part):
                 yield f".does: “{deed}” needs [{part}]"
-        for letter in sorted({*(pays(deed) or ()), *(tells(deed) or gone(deed) or ())[:1]} - kind.cast.keys()):
+        named = {*(pays(deed) or ()), *(tells(deed) or gone(deed) or ())[:1], *(rings(deed) or ())[::2]}
+        for letter in sorted(named - kind.cast.keys()):
             yield f".does: “{deed}”: “{letter}” is not in the cast"
 
 
