@@ -54,7 +54,8 @@ def test_drawn_people_are_not_all_alike() -> None:
     assert {2, 3, 4} <= {len(weekly & {entry.title for entry in bio.standing}) for bio in people}
     assert min(bio.letters for bio in people) < 100 and max(bio.letters for bio in people) > 500
     assert min(bio.plans for bio in people) < 1 and max(bio.plans for bio in people) > 1.4
-    assert len({bio.orders for bio in people}) > 20
+    assert {0} < {bio.orders for bio in people} and max(bio.orders for bio in people) > 80
+    assert {0} < {len(bio.chores) for bio in people} and max(len(bio.chores) for bio in people) > 40
 
 
 @pytest.mark.parametrize("name", PEOPLE)

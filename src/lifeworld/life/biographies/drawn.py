@@ -27,10 +27,9 @@ _CAFES = ("blueheron", "lantern", "pivot", "marigold")
 _PACES = {"partner": (24, 34), "family": (2, 9), "friend": (3, 8), "colleague": (2, 5), "club": (2, 4)}
 _WORKING = (19, 67)  # years that colleagues are old
 _TOLD = ("standing", "splits", "favours")  # tables that parts tell with names and days
-_FEW = 3  # meetings
 _WITH_A_CHILD = 46  # years that the parents of small children are old at most
 _MOST = 4  # hobbies
-_SURE, _HABITS = 0.95, 14
+_SURE, _HABITS, _FEW = 0.95, 14, 3  # meetings, where there are few
 _WEEKS = 6  # ahead of now that appointments must leave free
 _NOW_AND_THEN = 10  # orders a year, beyond which somebody gets a present every month
 _FIRST = datetime.fromisoformat("2026-01-12")
@@ -75,10 +74,12 @@ class _Draft:
         closeness = tuple((who.key, float(rng.randint(*_PACES.get(who.relation, (1, 2))))) for who in self.cast)
         gift_days = [day for day in range(2, 28) if day != self.now.day]  # so that a year has twelve
         regular = self.measures["orders"] > _NOW_AND_THEN
-        rent = BillPlan("mortgage" if self.age > 45 else "lettings", round(self.salary * 0.34), 12, terms=9)
+        rent = BillPlan("mortgage" if self.age > 45 else "lettings", round(self.salary * 0.34), 9, terms=14)
         told: dict[str, Any] = {table: self.told(rows) for table, rows in self._tables().items()}
         habits = some(self._all("habits"), _HABITS, self.rng("habits"))
-        bills = some(self._all("bills"), self.measures["bills"], self.rng("bills"))
+        open_now = [one for one in self._all("bills") if one.every == 1 and one.day < one.terms]
+        all_of_them = self.measures["bills"] > len(open_now)
+        bills = self._all("bills") if all_of_them else some(open_now, self.measures["bills"], self.rng("bills"))
         departments = tuple(dict.fromkeys((*(one.department for one in self.hobbies), "Home", "Books")))
         lists = tuple(dict.fromkeys(chore.list for chore in self.chores))
         return Biography(
@@ -90,7 +91,7 @@ class _Draft:
             cast=self.cast,
             salary=self.salary / len(self.pay_days),
             pay_days=self.pay_days,
-            savings=float(about(round(self.salary), round(self.salary) * 20, self.rng("savings"))),
+            savings=float(about(round(self.salary) * 4, round(self.salary) * 20, self.rng("savings"))),
             habits=tuple(self._priced(one) for one in (*self._coffee(), *habits)),
             bills=(self._dated(rent), *(self._dated(one) for one in bills)),
             circles=(*self.told(self.circles), self._travellers()),
@@ -122,11 +123,16 @@ class _Draft:
 
     @cached_property
     def chores(self) -> tuple[Chore, ...]:
-        """As many as are written down: first those in steps, or all of them in one."""
-        every = self._all("chores")
-        if self.measures["steps"]:
-            every = tuple(sorted(every, key=lambda one: not one.steps))[: 2 * round(self.measures["chores"])]
-        written = some(every, self.measures["chores"], self.rng("chores"))
+        """As many as are written down, in steps or not: one that is done, late and for today, and others."""
+        every = [*self._all("chores")]
+        self.rng("chores").shuffle(every)
+        every.sort(key=lambda one: self.measures["steps"] and not one.steps)
+        undone = [one for one in every if one.done is None]
+        done = [one for one in every if one.done is not None]
+        late = next(one for one in undone if one.due is not None and one.due < 0)
+        first = (done[0], late, next(one for one in undone if one.due == 0))
+        rest = (one for one in (*undone, *done[3::3]) if one not in first)
+        written = (*first, *rest)[: round(self.measures["chores"])]
         return self.told(written if self.measures["steps"] else tuple(replace(one, steps="") for one in written))
 
     def _tables(self) -> dict[str, tuple[Any, ...]]:
@@ -268,8 +274,7 @@ class _Draft:
 
     def told(self, value: T) -> T:
         """Return texts, or what holds some, with names and days in their places."""
-        found: T = filled(value, self._words)
-        return found
+        return filled(value, self._words)  # type: ignore[no-any-return]
 
     @cached_property
     def _words(self) -> Mapping[str, str]:

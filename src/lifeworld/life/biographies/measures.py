@@ -12,11 +12,11 @@ _STRIDE, _BETWEEN = 269, 37  # from a number to the next, among all levels; from
 # much somebody reacts to, more or less, follows from all of them: nobody differs from anybody by one level alone.
 _LEVELS: Mapping[str, tuple[tuple[float, float], ...]] = {
     "letters": ((25, 40), (1150, 1500)),  # of businesses
-    "chores": ((0, 0), (3, 4), (60, 60), (60, 60), (3, 4)),
+    "chores": ((0, 0), (5, 6), (60, 60), (60, 60), (5, 6)),
     "plans": ((0.25, 0.35), (1.6, 2)),
     "orders": ((0, 0), (4, 6), (13, 17), (85, 110)),
     "quotes": ((0, 0), (0.03, 0.04), (0.3, 0.4)),
-    "bills": ((2, 2), (20, 20)),  # beside the rent
+    "bills": ((2, 2), (20, 20)),  # at most, beside the rent
     "visits": ((0.18, 0.25), (1.4, 1.7)),
     "reacts": ((0, 0), (1, 1)),
 }
