@@ -13,9 +13,9 @@ _STRIDE, _BETWEEN = 269, 37  # from a number to the next, among all levels; from
 _LEVELS: Mapping[str, tuple[tuple[float, float], ...]] = {
     "letters": ((25, 40), (1150, 1500)),  # of businesses
     "chores": ((0, 0), (5, 6), (60, 60), (60, 60), (5, 6)),
-    "plans": ((0.25, 0.35), (1.6, 2)),
+    "plans": ((0.2, 0.3), (1.6, 2)),
     "orders": ((0, 0), (4, 6), (13, 17), (85, 110)),
-    "quotes": ((0, 0), (0.03, 0.04), (0.3, 0.4)),
+    "quotes": ((0, 0), (0.03, 0.04), (0.35, 0.45)),
     "bills": ((2, 2), (20, 20)),  # at most, beside the rent
     "visits": ((0.18, 0.25), (1.4, 1.7)),
     "reacts": ((0, 0), (1, 1)),
@@ -30,7 +30,7 @@ def measures(seed: int, way: int, rng: Random) -> dict[str, float]:
     for name, among in _LEVELS.items():
         number, level[name] = divmod(number, len(among))
     found = {name: rng.uniform(*_LEVELS[name][one]) for name, one in level.items()}
-    signs = _SIGNS[2 * level["reacts"] + sum(level.values()) % 2]
+    signs = _SIGNS[2 * level["reacts"] + (sum(level.values()) - level["reacts"]) % 2]
     return {**found, "signs": rng.uniform(*signs), "steps": level["chores"] in _STEPS, "people": about(6, 70, rng)}
 
 
