@@ -13,7 +13,7 @@ from lifeworld.city.places import stays_open
 from lifeworld.core.counting import ordinal
 from lifeworld.life.agenda import span
 from lifeworld.life.biographies.apart import FAR, apart, rows, written
-from lifeworld.life.biographies.measures import about, half, measures, some
+from lifeworld.life.biographies.measures import a_third, about, measures, some
 from lifeworld.life.biographies.parts import Hobby, Home, Journey, Part, Role, Street, Work, filled, parts
 from lifeworld.life.biography import Appointment, BillPlan, Biography, Chore, Circle, Habit, Route, Tastes, Trip
 from lifeworld.life.character import Character, Nature
@@ -136,13 +136,13 @@ class _Draft:
         return self.told(written if self.measures["steps"] else tuple(replace(one, steps="") for one in written))
 
     def _tables(self) -> dict[str, tuple[Any, ...]]:
-        """Return what parts tell, of letters and conversations half of what each has: others are other people's."""
+        """Return what parts tell, of letters and conversations a third of what each has: others are other people's."""
         meetings, letters, talk = self._all("meetings"), self.rng("mail"), self.rng("talk")
         return {
             **{table: self._all(table) for table in _TOLD},
             "meetings": some(meetings, _FEW if self.quiet else len(meetings), self.rng("meetings")),
-            "mail": tuple(one for part in self.parts for one in half(part.mail, ("thread",), letters)),
-            "talk": tuple(one for part in self.parts for one in half(part.talk, ("chat", "days"), talk)),
+            "mail": tuple(one for part in self.parts for one in a_third(part.mail, ("thread",), letters)),
+            "talk": tuple(one for part in self.parts for one in a_third(part.talk, ("chat", "days"), talk)),
         }
 
     @cached_property

@@ -45,8 +45,8 @@ def some(among: Sequence[T], most: float, rng: Random) -> tuple[T, ...]:
     return tuple(among[number] for number in sorted(chosen))
 
 
-def half(told: Sequence[T], of: tuple[str, ...], rng: Random) -> list[T]:
-    """Return half of the conversations in which something is told, whole: those that have all this in common."""
+def a_third(told: Sequence[T], of: tuple[str, ...], rng: Random) -> list[T]:
+    """Return a third of the conversations in which something is told, whole: those that have all this in common."""
     every = [*dict.fromkeys(map(attrgetter(*of), told))]
-    chosen = some(every, math.ceil(len(every) / 2), rng)
+    chosen = some(every, math.ceil(len(every) / 3), rng)
     return [one for one in told if attrgetter(*of)(one) in chosen]
