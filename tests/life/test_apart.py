@@ -1,8 +1,11 @@
 """No two lives can be taken for one another."""
 
 from collections import Counter
+from collections.abc import Iterator
 from datetime import timedelta
-from itertools import combinations
+from itertools import combinations, product
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,19 +14,20 @@ from lifeworld.life import live
 from lifeworld.life.biographies import biography
 from lifeworld.life.biographies.apart import FAR, apart, rows
 from lifeworld.life.biographies.drawn import drawn
-from lifeworld.life.biographies.parts import Hobby, parts
+from lifeworld.life.biographies.parts import Hobby, Home, Part, Street, Work, parts
 from lifeworld.life.events import CardPayment, Deposit, Mailed, Planned
 from lifeworld.life.words.agenda import agenda
 from lifeworld.world.causes import causes, counts, distance
 
 DRAWN = tuple(f"person-{number}" for number in range(40))
+SEEN = ("person-17", "person-3", "person-41")  # who are lived through
 _CHILD = 16
 
 
 @pytest.fixture(scope="module")
 def found() -> dict[str, Counter[str]]:
     """How many rows the twelve and three drawn people have in their tables."""
-    return {name: counts(causes(name)) for name in (*PEOPLE, *DRAWN[:3])}
+    return {name: counts(causes(name)) for name in (*PEOPLE, *SEEN)}
 
 
 @pytest.mark.long
@@ -48,13 +52,66 @@ def test_nobody_drawn_can_be_taken_for_one_of_the_twelve(name: str) -> None:
     assert biography(name) == drawn(name, int(name.removeprefix("person-")))
 
 
+def test_any_twenty_drawn_people_lie_apart() -> None:
+    """Of twenty in a row all do; of those of any numbers all but one pair in a thousand or so, told without a life."""
+    rng = Random(41)
+    in_a_row = _near([*range(1, 21)])
+    far_off = [pair for _ in range(10) for pair in _near([rng.randrange(10**6) for _ in range(20)])]
+    assert in_a_row == [] and len(far_off) < 10 * 190 * 0.004
+
+
+def _near(numbers: list[int]) -> list[tuple[int, int]]:
+    asked = {number: rows(biography(f"person-{number}")) for number in numbers}
+    return [pair for pair in combinations(asked, 2) if apart(*(asked[number] for number in pair)) < FAR]
+
+
+@pytest.mark.long
+def test_the_rows_of_drawn_people_lie_apart(found: dict[str, Counter[str]]) -> None:
+    """By the rows alone, and from those of the twelve."""
+    pairs = [pair for pair in combinations(found, 2) if {*pair} & {*SEEN}]
+    assert {pair: round(far, 2) for pair in pairs if (far := distance(*(found[name] for name in pair))) < FAR} == {}
+
+
+def test_few_lines_by_hand_are_told_of_two_drawn_people() -> None:
+    """Letters and messages that parts have written, names left out: of any two people few are the same."""
+    told = {name: _by_hand(name) for name in DRAWN[:20]}
+    alike = [
+        len(told[one] & told[other]) / min(len(told[one]), len(told[other])) for one, other in combinations(told, 2)
+    ]
+    assert min(map(len, told.values())) > 10 and sum(alike) / len(alike) < 0.2
+
+
+def _by_hand(name: str) -> set[str]:
+    """Return what somebody has by hand, less the names and days in it: the words with small letters."""
+    bio = biography(name)
+    texts = [one.text for one in bio.talk] + [one.body for one in bio.mail]
+    return {
+        " ".join(word for word in text.split() if word.strip(".,!?:").isalpha() and word.islower()) for text in texts
+    }
+
+
+@pytest.mark.parametrize(("one", "other"), [*combinations([Work, Home, Street, Hobby, Hobby, Part], 2)])
+def test_no_two_parts_have_something_at_the_same_time(one: Any, other: Any) -> None:
+    for here, there in product(parts(one).items(), parts(other).items()):
+        assert here == there or not {*_quarters(here[1])} & {*_quarters(there[1])}, (here[0], there[0])
+
+
+def _quarters(part: Part) -> Iterator[tuple[int, int]]:
+    """Yield each weekday and five minutes that something weekly takes."""
+    for entry in (one for one in part.standing if one.repeats in ("weekly", "weekdays")):
+        start = int(entry.start[:2]) * 60 + int(entry.start[3:])
+        days = (entry.day,) if entry.repeats == "weekly" else range(5)
+        yield from product(days, range(start // 5, (start + entry.minutes) // 5))
+
+
 def test_drawn_people_are_not_all_alike() -> None:
     people = [biography(name) for name in DRAWN]
     weekly = {hobby.standing[0].title for hobby in parts(Hobby).values()}
     assert {2, 3, 4} <= {len(weekly & {entry.title for entry in bio.standing}) for bio in people}
     assert min(bio.letters for bio in people) < 100 and max(bio.letters for bio in people) > 500
     assert min(bio.plans for bio in people) < 1 and max(bio.plans for bio in people) > 1.4
-    assert len({bio.orders for bio in people}) > 20
+    assert {0} < {bio.orders for bio in people} and max(bio.orders for bio in people) > 80
+    assert {0} < {len(bio.chores) for bio in people} and max(len(bio.chores) for bio in people) > 40
 
 
 @pytest.mark.parametrize("name", PEOPLE)

@@ -31,7 +31,8 @@ def test_what_lives_are_made_of(life: Life) -> None:
     assert percent(found["… born of something that happened"]) + percent(found["… written by hand"]) >= 75
     assert percent(found["… of five words or more with a shared skeleton"]) <= 10
     assert int(found["… of more than twenty words"]) >= 0.02 * int(found["messages"].replace(",", ""))
-    assert percent(found["… with a trace"]) >= 95
+    kept, traced = int(found["plans kept"]), int(found["… with a trace"].split()[0])
+    assert kept - traced <= max(1, 0.05 * kept)  # some keep but a few
     assert int(found["… begun by the owner"]) >= 3
 
 

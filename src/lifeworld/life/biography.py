@@ -283,6 +283,8 @@ class Biography:
     hushed: tuple[tuple[Ago, Ago], ...] = ()  # from so many days before now to so many: nothing new is begun
     arrived: Ago = 365  # days before now; earlier the owner knew nobody of the city to write to
     plans: Annotated[float, Field(ge=0, le=10)] = 1  # how much they plan, beside others
+    signs: Chance = 0.04  # of what is said, that somebody puts a sign on
+    quotes: Chance = 0  # of answers, that quote what they answer, though nothing else was said since
     orders: Count = 42
     letters: Count = 170
     from_people: Chance = 0.42  # share of the letters that people write

@@ -32,7 +32,6 @@ _HELD = timedelta(days=1)  # in which nothing new is begun in a chat in which so
 _READ = timedelta(hours=60)  # after which nothing is left unread
 _NEW = 4  # times as likely as others is somebody to whom nobody has written yet
 _WORD = re.compile(r"\w+")
-_LIKED = 0.04  # of what is said, somebody puts a sign on it
 
 
 def write(diary: Diary) -> None:
@@ -291,10 +290,11 @@ class _Year:
             at += timedelta(seconds=plan.rng.randint(4, 38)) if number else timedelta()
             self.diary.memory.keep(text)
             heard = plan.said[-1] if plan.said and plan.said[-1].sender_id != person.id else None
-            if heard and not number and plan.rng.random() < _LIKED:
+            if heard and not number and plan.rng.random() < self.diary.bio.signs:
                 plan.said[-1] = reacted(heard, person, plan.rng)
-            meant = heard and other != plan.key and at < heard.at + _HELD  # and something else was talked about since
-            quoted = heard.at if heard and meant else None
+            often = self.diary.bio.quotes
+            lately = heard and other != plan.key and at < heard.at + _HELD  # and something else was talked about since
+            quoted = heard.at if heard and (lately or (often and plan.rng.random() < often)) else None
             plan.said.append(Messaged(at=at, chat=plan.chat, sender_id=person.id, text=text, answers=quoted))
         self.quiet[plan.chat] = plan.key, at
         return at

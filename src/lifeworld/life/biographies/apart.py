@@ -2,7 +2,10 @@
 
 import math
 from collections.abc import Mapping
+from functools import cache
 
+from lifeworld.core.choices import PEOPLE
+from lifeworld.core.words import folder, read
 from lifeworld.life.biography import Biography
 
 FAR = 0.5  # from which on nobody takes one life for another
@@ -30,16 +33,29 @@ def rows(bio: Biography) -> dict[str, float]:
     people = bio.letters * bio.from_people  # of which there are words for so many, each of them written once
     letters = bio.letters - people + min(people, _WORDS) + len(bio.mail) + 2 * bills + 3.5 * bio.orders
     messages = 100 + 350 * bio.plans + 60 * len(bio.circles)
+    visits = sum(len(one.days.split()) * one.chance * (one.since - one.until) / 7 for one in bio.habits)
     return {
-        "bank_bill": bills,
+        **dict.fromkeys(("bank_bill", "mail_thread_label"), bills),
+        "bank_payee": len(bio.bills),
         "calendar_event": 1.3 * dates + 57 * bio.plans,
         "calendar_guest": 1.3 * (guests + 2 * len(bio.meetings)) + 47 * bio.plans,
+        "mail_attachment": 40 + bills,
         "mail_line": 6 * bills + 14 * bio.orders + 100,
         "mail_matter": bills + bio.orders,
         **dict.fromkeys(("mail_message", "mail_recipient", "mail_thread"), letters),
+        "maps_visit": visits,
         "messenger_message": messages,
-        "messenger_reaction": messages / 30,
-        **dict.fromkeys(("shop_order", "shop_order_line", "shop_variant"), bio.orders),
+        "messenger_quote": 2 + 0.7 * bio.quotes * messages,
+        "messenger_reaction": 0.8 * bio.signs * messages,
+        "shop_order": bio.orders,
+        **dict.fromkeys(("shop_order_line", "shop_variant"), 1.7 * bio.orders),
         "todo_step": steps,
-        "todo_task": len(bio.chores),
+        "todo_task": len(bio.chores) + 6 * bio.plans * bool(bio.chores),
     }
+
+
+@cache
+def written() -> tuple[Mapping[str, float], ...]:
+    """Return the rows of each of the twelve."""
+    every = (read(Biography, folder(__file__) / f"{name}.toml", name=name) for name in PEOPLE)
+    return tuple(rows(bio) for bio in every)

@@ -1,23 +1,20 @@
 """People drawn from parts: of any number the same biography each time, with nobody in two places at once."""
 
-import math
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime, timedelta
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import count, product
 from random import Random
 from typing import Any, TypeVar
 
 from lifeworld.city.directory import directory
 from lifeworld.city.places import stays_open
-from lifeworld.core.choices import PEOPLE
 from lifeworld.core.counting import ordinal
-from lifeworld.core.words import folder, read
 from lifeworld.life.agenda import span
-from lifeworld.life.biographies.apart import FAR, apart, rows
-from lifeworld.life.biographies.parts import Hobby, Home, Journey, Part, Role, Work, parts
+from lifeworld.life.biographies.apart import FAR, apart, rows, written
+from lifeworld.life.biographies.measures import a_third, about, measures, some
+from lifeworld.life.biographies.parts import Hobby, Home, Journey, Part, Role, Street, Work, filled, parts
 from lifeworld.life.biography import Appointment, BillPlan, Biography, Chore, Circle, Habit, Route, Tastes, Trip
 from lifeworld.life.character import Character, Nature
 from lifeworld.life.goods import Gift
@@ -29,23 +26,19 @@ USUAL = 4300  # dollars a month, for which the parts' prices are meant
 _CAFES = ("blueheron", "lantern", "pivot", "marigold")
 _PACES = {"partner": (24, 34), "family": (2, 9), "friend": (3, 8), "colleague": (2, 5), "club": (2, 4)}
 _WORKING = (19, 67)  # years that colleagues are old
-_TOLD = ("standing", "splits", "meetings", "mail", "talk", "favours")  # tables that parts tell with names and days
+_TOLD = ("standing", "splits", "favours")  # tables that parts tell with names and days
 _WITH_A_CHILD = 46  # years that the parents of small children are old at most
 _MOST = 4  # hobbies
+_SURE, _HABITS, _FEW = 0.95, 14, 3  # meetings, where there are few
 _WEEKS = 6  # ahead of now that appointments must leave free
+_NOW_AND_THEN = 10  # orders a year, beyond which somebody gets a present every month
 _FIRST = datetime.fromisoformat("2026-01-12")
 
 
 def drawn(name: str, seed: int) -> Biography:
     """Return the biography of the person of this number: of all the ways to live it, the first that nobody has."""
     ways = (_Draft(name, seed, way).biography() for way in count())
-    return next(bio for bio in ways if all(apart(rows(bio), other) >= FAR for other in _written()))
-
-
-@cache
-def _written() -> tuple[Mapping[str, float], ...]:
-    every = (read(Biography, folder(__file__) / f"{name}.toml", name=name) for name in PEOPLE)
-    return tuple(rows(bio) for bio in every)
+    return next(bio for bio in ways if all(apart(rows(bio), other) >= FAR for other in written()))
 
 
 @dataclass
@@ -61,9 +54,12 @@ class _Draft:
         self.work = _one(parts(Work), rng)
         self.home = _one(parts(Home), rng)
         self.much = self.rng(f"way {self.way}")
-        hobbies = rng.sample(sorted(parts(Hobby)), _MOST)[: self.much.randint(2, _MOST)]
+        self.measures = measures(self.seed, self.way, self.much)
+        self.quiet = self.measures["plans"] < 1  # who plans little has few groups and meetings, too
+        hobbies = rng.sample(sorted(parts(Hobby)), _MOST)[: self.much.randint(2, 3) if self.quiet else _MOST]
         self.hobbies = [parts(Hobby)[key] for key in hobbies]
-        self.parts: tuple[Part, ...] = (self.home, self.work, *self.hobbies, parts(Part)["common"])
+        street = _one(parts(Street), rng)
+        self.parts: tuple[Part, ...] = (self.home, self.work, *self.hobbies, street, parts(Part)["common"])
         minute = timedelta(days=rng.randint(0, 330), hours=rng.randint(9, 19), minutes=rng.randint(0, 59))
         self.now = _FIRST + minute
         self.salary = round(rng.uniform(*self.work.salary), 2)
@@ -77,8 +73,13 @@ class _Draft:
         home, rng = self.home, self.rng("closeness")  # who is at home comes first and hears everything first
         closeness = tuple((who.key, float(rng.randint(*_PACES.get(who.relation, (1, 2))))) for who in self.cast)
         gift_days = [day for day in range(2, 28) if day != self.now.day]  # so that a year has twelve
-        rent = BillPlan("mortgage" if self.age > 45 else "lettings", round(self.salary * 0.34), 12, terms=9)
-        told: dict[str, Any] = {table: self.told(self._all(table)) for table in _TOLD}
+        regular = self.measures["orders"] > _NOW_AND_THEN
+        rent = BillPlan("mortgage" if self.age > 45 else "lettings", round(self.salary * 0.34), 9, terms=14)
+        told: dict[str, Any] = {table: self.told(rows) for table, rows in self._tables().items()}
+        habits = some(self._all("habits"), _HABITS, self.rng("habits"))
+        open_now = [one for one in self._all("bills") if one.every == 1 and one.day < one.terms]
+        all_of_them = self.measures["bills"] > len(open_now)
+        bills = self._all("bills") if all_of_them else some(open_now, self.measures["bills"], self.rng("bills"))
         departments = tuple(dict.fromkeys((*(one.department for one in self.hobbies), "Home", "Books")))
         lists = tuple(dict.fromkeys(chore.list for chore in self.chores))
         return Biography(
@@ -90,17 +91,16 @@ class _Draft:
             cast=self.cast,
             salary=self.salary / len(self.pay_days),
             pay_days=self.pay_days,
-            savings=float(self.rng("savings").randint(round(self.salary) * 2, round(self.salary) * 7)),
-            habits=(*self._coffee(), *(self._priced(one) for one in self._all("habits"))),
-            bills=(self._dated(rent), *(self._dated(one) for one in self._all("bills"))),
-            circles=(*self.told(self._all("circles")), self._travellers()),
+            savings=float(about(round(self.salary) * 4, round(self.salary) * 20, self.rng("savings"))),
+            habits=tuple(self._priced(one) for one in (*self._coffee(), *habits)),
+            bills=(self._dated(rent), *(self._dated(one) for one in bills)),
+            circles=(*self.told(self.circles), self._travellers()),
             trips=self.trips,
             chores=self.chores,
             appointments=tuple(self.told(one) for one in self.appointments.values()),
-            gift=Gift(home.gift, home.products, day=self.rng("gift").choice(gift_days)),
+            gift=Gift(home.gift, home.products, day=self.rng("gift").choice(gift_days)) if regular else None,
             cancelled=(self.hobbies[0].standing[0].key, self.hobbies[0].house, next(iter(self.hobbies[1].cast))),
             tastes=Tastes(departments, lists, self._coffee()[1].business, f"{self.me.name}\n{self.work.title}"),
-            plot=self._all("plot"),
             closeness=closeness,
             **told,
             **self._measures(),
@@ -108,29 +108,49 @@ class _Draft:
 
     def _measures(self) -> dict[str, Any]:
         """Return how much there is of everything, as this way to live has it."""
-        letters, some = self._about(30, 1200), self.much.randint(0, 40)
+        few, letters = about(1, 40, self.much) - 1, round(self.measures["letters"] + self.measures["people"])
         return {
-            "contacts": self.much.randint(50, 110),
+            "contacts": about(45, 160, self.much),
             "letters": letters,
-            "from_people": min(0.5, 60 / letters),
+            "from_people": self.measures["people"] / letters,
             "archived": self.much.uniform(0.05, 0.95),
             "kept_days": self.much.randint(2, 40),
             "unread": (self.much.uniform(0.2, 0.8), self.much.uniform(0, 0.4)),
-            "orders": self._about(28, 90),
-            "acquaintances": (some, some + 8),
-            "plans": self._about(85, 190) / 100,
+            "orders": round(self.measures["orders"]),
+            "acquaintances": (few, few + 8),
+            **{name: self.measures[name] for name in ("plans", "signs", "quotes")},
         }
 
     @cached_property
     def chores(self) -> tuple[Chore, ...]:
-        """All that is open and some that is done; nothing in steps, as the written ones count those."""
-        every = self.told(self._all("chores"))
-        done = [chore for chore in every if chore.done is not None][::3]
-        return tuple(replace(chore, steps="") for chore in every if chore.done is None or chore in done)
+        """As many as are written down, in steps or not: one that is done, late and for today, and others."""
+        every = [*self._all("chores")]
+        self.rng("chores").shuffle(every)
+        every.sort(key=lambda one: self.measures["steps"] and not one.steps)
+        undone = [one for one in every if one.done is None]
+        done = [one for one in every if one.done is not None]
+        late = next(one for one in undone if one.due is not None and one.due < 0)
+        first = (done[0], late, next(one for one in undone if one.due == 0))
+        rest = (one for one in (*undone, *done[3::3]) if one not in first)
+        written = (*first, *rest)[: round(self.measures["chores"])]
+        return self.told(written if self.measures["steps"] else tuple(replace(one, steps="") for one in written))
 
-    def _about(self, least: int, most: int) -> int:
-        """Return a number between the two, as often below their geometric mean as above."""
-        return round(least * math.pow(most / least, self.much.random()))
+    def _tables(self) -> dict[str, tuple[Any, ...]]:
+        """Return what parts tell, of letters and conversations a third of what each has: others are other people's."""
+        meetings, letters, talk = self._all("meetings"), self.rng("mail"), self.rng("talk")
+        return {
+            **{table: self._all(table) for table in _TOLD},
+            "meetings": some(meetings, _FEW if self.quiet else len(meetings), self.rng("meetings")),
+            "mail": tuple(one for part in self.parts for one in a_third(part.mail, ("thread",), letters)),
+            "talk": tuple(one for part in self.parts for one in a_third(part.talk, ("chat", "days"), talk)),
+        }
+
+    @cached_property
+    def circles(self) -> tuple[Circle, ...]:
+        """The groups: of those of each part the first, where there are few, and those in which somebody writes."""
+        said = {one.chat for one in self._tables()["talk"]}
+        pairs = [pair for part in self.parts for pair in enumerate(part.circles)]
+        return tuple(one for number, one in pairs if not self.quiet or not number or one.key in said)
 
     def _all(self, table: str) -> tuple[Any, ...]:
         return tuple(one for part in self.parts for one in getattr(part, table))
@@ -189,10 +209,11 @@ class _Draft:
         return self.rng("pay days").choice(((15, 30), (1, 16), (25,)))
 
     def _priced(self, habit: Habit) -> Habit:
-        """Return a habit at the prices of somebody who earns so much; what has one price keeps it."""
+        """Return a habit as often as measured, at the prices of somebody who earns so much; one price stays."""
         low, high = habit.dollars
         scale = 1 if low == high else self.salary / USUAL
-        return replace(habit, dollars=(round(low * scale, 2), round(high * scale, 2)))
+        chance = min(habit.chance * self.measures["visits"], _SURE)
+        return replace(habit, chance=chance, dollars=(round(low * scale, 2), round(high * scale, 2)))
 
     def _coffee(self) -> tuple[Habit, Habit]:
         """Return one café until some months ago, and another since."""
@@ -253,8 +274,7 @@ class _Draft:
 
     def told(self, value: T) -> T:
         """Return texts, or what holds some, with names and days in their places."""
-        filled: T = _filled(value, self._words)
-        return filled
+        return filled(value, self._words)  # type: ignore[no-any-return]
 
     @cached_property
     def _words(self) -> Mapping[str, str]:
@@ -278,13 +298,3 @@ def _birthday(now: date, age: int, rng: Random) -> str:
     day = date(now.year - age, 1, 1) + timedelta(days=rng.randint(0, 364))
     passed = (day.month, day.day) <= (now.month, now.day)
     return (day if passed else day.replace(year=day.year - 1, day=min(day.day, 28))).isoformat()
-
-
-def _filled(value: Any, words: Mapping[str, str]) -> Any:
-    if isinstance(value, str):
-        return re.sub(r"\{(\w+)\}", lambda place: words[place[1]], value)
-    if isinstance(value, tuple):
-        return tuple(_filled(one, words) for one in value)
-    if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{one.name: _filled(getattr(value, one.name), words) for one in fields(value)})
-    return value

@@ -1,6 +1,8 @@
 """The parts that drawn people's biographies are made of: works, homes, hobbies, trips, and what all have."""
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from types import GenericAlias
 from typing import Any, TypeVar
@@ -42,7 +44,6 @@ class Part:
     splits: tuple[own.Split, ...] = ()
     favours: tuple[own.Favour, ...] = ()
     meetings: tuple[str, ...] = ()
-    plot: tuple[own.Seed, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +60,11 @@ class Home(Part):
     products: Lines
 
 
+@dataclass(frozen=True)
+class Street(Part):
+    """Who lives next door, and two friends."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Hobby(Part):
     house: str
@@ -70,8 +76,8 @@ class Journey(own.Route):
     emoji: str
 
 
-Made = TypeVar("Made", Work, Home, Hobby, Journey, Part)
-_FILES = {Work: "works", Home: "homes", Hobby: "hobbies", Journey: "trips", Part: "common"}
+Made = TypeVar("Made", Work, Home, Street, Hobby, Journey, Part)
+_FILES = {Work: "works", Home: "homes", Street: "streets", Hobby: "hobbies", Journey: "trips", Part: "common"}
 
 
 @cache
@@ -80,3 +86,14 @@ def parts(kind: type[Made]) -> dict[str, Made]:
     every: Any = GenericAlias(dict, (str, kind))
     found: dict[str, Made] = read(every, folder(__file__) / "parts" / f"{_FILES[kind]}.toml")
     return found
+
+
+def filled(value: Any, words: Mapping[str, str]) -> Any:
+    """Return texts, or what holds some, with words in their places."""
+    if isinstance(value, str):
+        return re.sub(r"\{(\w+)\}", lambda place: words[place[1]], value)
+    if isinstance(value, tuple):
+        return tuple(filled(one, words) for one in value)
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{one.name: filled(getattr(value, one.name), words) for one in fields(value)})
+    return value
