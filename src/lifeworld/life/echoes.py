@@ -90,7 +90,7 @@ def _presents(diary: Diary, rng: Random) -> Iterator[Begin]:
 def _parcels(diary: Diary, rng: Random) -> Iterator[Begin]:
     """Yield what is told of things that came, some by way of a neighbour, and of things that were sent back."""
     orders = {event.number: event for event in diary.events if isinstance(event, Purchase)}
-    neighbours = [who.key for who in diary.bio.cast if who.relation == "neighbour"]
+    neighbours = [who.key for who in diary.bio.cast if who.relation == "neighbour" and not who.home]
     friends = [key for key, _ in diary.bio.closeness if diary.people[key].relation in _NEAR and key not in diary.home]
     for event in [event for event in diary.events if isinstance(event, Delivered | Returned)]:
         order, back = orders[event.number], isinstance(event, Returned)
