@@ -106,13 +106,13 @@ def _suiting(diary: Diary, kind: Kind, among: str, at: datetime) -> Iterator[str
     for key in diary.near:
         relation = diary.people[key].relation
         there = relation in among.split() and (asked or relation == "partner" or key not in diary.home)
-        if there and _may(diary, kind, key, at):
+        if there and (kind.slight or not diary.hardly_knows(key, at)) and _may(diary, kind, key, at):
             yield key
 
 
 def _may(diary: Diary, kind: Kind, key: str, at: datetime) -> bool:
-    """Return whether somebody is old enough, writes the language of the lines, and lives near enough."""
+    """Return whether somebody is old enough, known by then, near enough, and writes the language of the lines."""
     person = diary.people[key]
     old = kind.child or person.birthday <= at.date() - GROWN
     near = CITY in person.address and at < diary.gone.get(key, diary.now)
-    return old and key not in diary.foreign and (kind.apart or near)
+    return old and diary.met.get(key, at) <= at and key not in diary.foreign and (kind.apart or near)

@@ -22,8 +22,17 @@ _SHORT, _CLEAR = (4, 15), (200, 600)  # minutes before what comes back every wee
 
 
 def write(diary: Diary) -> None:
-    for write in (_birthdays, _holidays, _presents, _parcels, _bills, _shares, _reminders, _dates):
+    for write in (_acquaintances, _birthdays, _holidays, _presents, _parcels, _bills, _shares, _reminders, _dates):
         diary.given.extend(write(diary, diary.rng(write.__name__)))
+
+
+def _acquaintances(diary: Diary, rng: Random) -> Iterator[Begin]:
+    """Yield what those write whom the owner has met, some days later."""
+    arrived = diary.moment(-diary.bio.arrived, "00:00")
+    for key, since in diary.met.items():
+        at = since + timedelta(days=rng.randint(1, 4), hours=rng.randint(9, 19), minutes=rng.randint(1, 59))
+        if since > arrived:
+            yield Begin("first-words", at, {"a": key, "b": "me"}, start=at + timedelta(days=4), sure=True)
 
 
 def _birthdays(diary: Diary, rng: Random) -> Iterator[Begin]:

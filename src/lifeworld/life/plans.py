@@ -47,6 +47,8 @@ class _Year:
         self.diary, self.presence, self.meetings = diary, Presence(diary), Meetings(diary)
         characters = {who.key: who for who in (diary.bio.me, *diary.bio.cast)}
         self.facts = Facts(diary.start, characters, diary.people)
+        for key, since in diary.met.items():
+            self.facts.add(Fact(key, "met", diary.people[key].relation, since))
         self.quiet: dict[str, tuple[str, datetime]] = {}  # by chat: the last plan that was talked about, and when
         self.under_way: dict[str, dict[str, str]] = defaultdict(dict)  # kinds by chat and key of the plan
         self.had: dict[str, set[str]] = defaultdict(set)  # kinds, by chat, that a year has brought
