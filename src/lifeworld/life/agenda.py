@@ -11,6 +11,7 @@ from lifeworld.life.presence import Presence
 from lifeworld.life.spending import cents, pay
 from lifeworld.life.words.agenda import agenda
 
+_AROUND = timedelta(hours=4)
 _AT_THE_DESK = timedelta(minutes=5)  # in which a visit is paid for
 
 
@@ -39,11 +40,23 @@ def _standing(diary: Diary, entry: Standing) -> None:
     last = diary.day(-entry.ends) if entry.ends else None
     first = _on_weekday(diary.day(-entry.begun), entry.day)
     days = [*rhythm(first, entry.repeats, first, min(diary.end.date(), last or date.max))]
-    off = [day for day in days if day == called_off(diary, entry) or (is_holiday(day) and not entry.holidays)]
+    off = [day for day in days if is_off(diary, entry, day)]
     for day in days:
         if day not in off:
             diary.where.occupy(*span(entry, day), entry.place)
     diary.events.append(replace(_planned(diary, entry, first, entry.repeats, last), skips=tuple(off)))
+
+
+def is_off(diary: Diary, entry: Standing, day: date) -> bool:
+    """Return whether what comes back is left out: a holiday, called off, or given way to, as a run to a race.
+
+    It gives way to what the same people do together, once, within hours of it.
+    """
+    begun, over = span(entry, day)
+    once = (one for one in diary.bio.appointments if diary.day(one.day) == day and one.calendar != "Work")
+    same = (span(one, day) for one in once if entry.guests and {*entry.guests} <= {*one.guests, one.organiser})
+    given_way = any(start - over < _AROUND and begun - end < _AROUND for start, end in same)
+    return given_way or day == called_off(diary, entry) or (is_holiday(day) and not entry.holidays)
 
 
 def called_off(diary: Diary, entry: Standing) -> date | None:

@@ -22,7 +22,7 @@ def begins(diary: Diary) -> Iterator[Begin]:
     """Yield the plans of the biography's plot, those that events give rise to, and those that a year brings."""
     for seed in diary.bio.plot:
         at = diary.moment(seed.day, seed.clock)
-        yield Begin(seed.plan, at, seed.people, seed.words, seed.group, days=seed.days, way=seed.way)
+        yield Begin(seed.plan, at, seed.people, seed.words, seed.group, days=seed.days, way=seed.way, sure=True)
     for key, kind in plans().items():
         rng = diary.rng(f"plans {key}")
         if kind.given:
@@ -53,7 +53,8 @@ def company(
     at, rng, suits = means
     mine = next(letter for letter, among in kind.cast.items() if among == "me")
     given = begin.people if not begin.people or "me" in begin.people.values() else {mine: "me", **begin.people}
-    if not all(_may(diary, kind, key, at) for key in given.values()):
+    near = kind.slight or begin.sure or begin.group or not any(diary.hardly_knows(key, at) for key in given.values())
+    if not (near and all(_may(diary, kind, key, at) for key in given.values())):
         return _NOBODY
     if kind.group or begin.group:
         tried = (_in_group(diary, kind, (at, rng), begin.group, given) for _ in range(_TRIES))
@@ -106,7 +107,7 @@ def _suiting(diary: Diary, kind: Kind, among: str, at: datetime) -> Iterator[str
     for key in diary.near:
         relation = diary.people[key].relation
         there = relation in among.split() and (asked or relation == "partner" or key not in diary.home)
-        if there and (kind.slight or not diary.hardly_knows(key, at)) and _may(diary, kind, key, at):
+        if there and _may(diary, kind, key, at) and (kind.slight or not diary.hardly_knows(key, at)):
             yield key
 
 

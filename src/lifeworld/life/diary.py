@@ -137,7 +137,7 @@ class Diary:
     def hardly_knows(self, key: str, at: datetime) -> bool:
         """Say whether the owner has met somebody only lately, or knows them from a club and no further."""
         of_club = self.people[key].relation == "club" and self.near.get(key, _HARDLY) < _CLOSE
-        return of_club or at < self.met.get(key, self.start) + _NEW
+        return of_club or (key in self.met and at < self.met[key] + _NEW)
 
     def at_home_with(self) -> list[str]:
         """Return the keys of the grown people who share the owner's home."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from random import Random
 
+from lifeworld.life.agenda import is_off
 from lifeworld.life.biography import Standing
 from lifeworld.life.diary import GROWN, Begin, Diary, in_year
 from lifeworld.life.events import BillIssued, Delivered, PeerPayment, Planned, Purchase, Returned
@@ -75,7 +76,8 @@ def _holidays(diary: Diary, rng: Random) -> Iterator[Begin]:
         for key in some[:_WISHED]:
             people = {"a": "me", "b": key} if rng.random() < 0.5 else {"a": key, "b": "me"}
             at = datetime.combine(on, time(rng.randint(8, 19), rng.randint(0, 59), rng.randint(1, 59)))
-            yield Begin(plan, at, people, start=at + timedelta(days=2), sure=True)
+            if not diary.hardly_knows(key, at):
+                yield Begin(plan, at, people, start=at + timedelta(days=2), sure=True)
 
 
 def _birthday(diary: Diary, key: str) -> date:
@@ -166,7 +168,7 @@ def _dates(diary: Diary, rng: Random) -> Iterator[Begin]:
         kinds = [("late", _SHORT), ("still-on", _CLEAR)]
         kinds += [("drops-out", _CLEAR)] if group and entry.key not in shared else []
         for day in diary.days(-min(entry.begun, 358), -max(entry.ends, 1)):
-            if day.weekday() == entry.day and diary.at_home(day):
+            if day.weekday() == entry.day and diary.at_home(day) and not is_off(diary, entry, day):
                 start = datetime.combine(day, time.fromisoformat(entry.start))
                 plan, minutes = rng.choice(kinds)
                 told = rng.choice(members if plan == "drops-out" else ("me", *members))
