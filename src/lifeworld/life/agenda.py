@@ -48,10 +48,7 @@ def _standing(diary: Diary, entry: Standing) -> None:
 
 
 def is_off(diary: Diary, entry: Standing, day: date) -> bool:
-    """Return whether what comes back is left out: a holiday, called off, or given way to, as a run to a race.
-
-    It gives way to what the same people do together, once, within hours of it.
-    """
+    """Return whether what comes back is left out: for a holiday, called off, or as the same people do another thing."""
     begun, over = span(entry, day)
     once = (one for one in diary.bio.appointments if diary.day(one.day) == day and one.calendar != "Work")
     same = (span(one, day) for one in once if entry.guests and {*entry.guests} <= {*one.guests, one.organiser})

@@ -20,6 +20,7 @@ from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.vocabulary import vocabulary
 
 _WEEKEND = 5  # its first day
+_ALWAYS = (0, 23)  # hours
 _ERRAND = 5  # days within which one has been to a shop
 
 
@@ -76,14 +77,10 @@ class Plan:
     def timely(self, line: str, at: datetime) -> bool:
         """Return whether a line fits the hour, and calls the day that it is by no weekday, unless a week ahead."""
         named, today = slots(line), f"{at:%A}"
-        hours = (vocabulary().clock.get(slot.removesuffix("_c")) for slot in named)
+        hours = (vocabulary().clock.get(slot.removesuffix("_c"), _ALWAYS) for slot in named)
         day = f"{self.start:%A}" if self.start and self.start.date() <= at.date() else self.words.get("day")
-        called = [
-            today in line,
-            *(self.words.get(slot) == today for slot in named - {"day"}),
-            day == today and "day" in named,
-        ]
-        return not any(called) and all(low <= at.hour <= high for low, high in filter(None, hours))
+        called = {day if slot == "day" else self.words.get(slot) for slot in named}
+        return today not in line and today not in called and all(low <= at.hour <= high for low, high in hours)
 
 
 def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bool:

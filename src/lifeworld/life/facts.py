@@ -52,7 +52,7 @@ class Facts:
 
     def __init__(self, start: datetime, people: Mapping[str, Character], everyone: Mapping[str, Person]) -> None:
         ages = {key: start.year - who.birthday.year for key, who in everyone.items()}
-        house, *flat, _ = everyone["me"].address.split(", ")
+        house, *flat = everyone["me"].address.split(", ")[:-1] or ("",)
         beside = {key: who.address for key, who in everyone.items() if who.relation in ("me", "neighbour")}
         self._seen = {
             **{(key, "elder"): "yes" for key, age in ages.items() if age >= ELDER},

@@ -56,8 +56,8 @@ def people(bio: Biography, rng: Random) -> dict[str, Person]:
 
 def _next_door(address: str, number: int) -> str:
     """Return where a neighbour lives: in the same house of flats, from the floor below on, or else some houses away."""
-    house, *flat, town = address.split(", ")
-    if flat:
+    (house, *flat), town = address.split(", ")[:-1], address.rpartition(", ")[2]
+    if flat and number < len(_DOORS) - 1:
         below = int("".join(filter(str.isdigit, flat[0])) or 2) - 1
         doors = sorted((door for door in _DOORS if door not in flat), key=lambda door: abs(int(door[4]) - below))
         return f"{house}, {doors[number]}, {town}"

@@ -22,7 +22,7 @@ from lifeworld.life.presence import Presence
 from lifeworld.life.voices import Speaker, reacted, speak
 from lifeworld.life.words.kinds import START, Kind, Step, gone, tells
 from lifeworld.life.words.plans import plans
-from lifeworld.life.words.vocabulary import clock_words, in_month, not_today
+from lifeworld.life.words.vocabulary import in_month, not_today, vocabulary
 
 _TALKING = timedelta(hours=1)  # after what was said, in which one answers at any hour
 _DAY = range(8, 22)  # hours at which one writes to somebody who isn't waiting for it
@@ -117,8 +117,8 @@ class _Year:
         if drawn is None:
             return None
         named = {letter: self.diary.people[who].first for letter, who in people.items()}
-        vary = {**not_today(in_month(at.month), at), **absent(self.diary, people.values())}
-        words = Slots({**clock_words(), **named, **drawn}, vary, rng)
+        named |= drawn | {slot: slot.replace("_", " ") for slot in vocabulary().clock}
+        words = Slots(named, {**not_today(in_month(at.month), at), **absent(self.diary, people.values())}, rng)
         plan = Plan(f"{begin.plan}-{at:%y%m%d%H%M}", kind, chat, people, words, rng, begin.way)
         words["them"] = " and ".join(self.diary.people[who].first for who in plan.others())
         for title in (part.title for part in (kind.entry, kind.note) if part):

@@ -131,12 +131,6 @@ def in_month(month: int) -> dict[str, tuple[str, ...]]:
 
 
 @cache
-def clock_words() -> Mapping[str, str]:
-    """Return what is said of the time of day, by slot."""
-    return {name: name.replace("_", " ") for name in vocabulary().clock}
-
-
-@cache
 def of_letters(month: int) -> dict[str, tuple[str, ...]]:
     """Return the words of letters in this month."""
     known = vocabulary()
