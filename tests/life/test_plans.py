@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -13,6 +14,7 @@ from lifeworld.life.biographies import biography
 from lifeworld.life.biography import Seed
 from lifeworld.life.events import Messaged, Noted
 from lifeworld.life.facts import Fact, Facts
+from lifeworld.life.people import people
 from lifeworld.life.words import plans as words
 from lifeworld.life.words.kinds import Kind
 from lifeworld.life.words.plans import plans
@@ -198,7 +200,7 @@ def test_nobody_knows_what_nobody_has_told_them() -> None:
     bio = biography("nora")
     who = replace(bio.cast[0], untold={"allergy": "hazelnuts"}, facts={"cat": "Moth"})
     start = bio.now - timedelta(days=300)
-    facts = Facts(start, {who.key: who, "me": bio.me}, {})
+    facts = Facts(start, {who.key: who, "me": bio.me}, people(bio, Random(1)))
     assert facts.value(who.key, "allergy", "me") is None
     assert facts.value(who.key, "allergy", who.key) == "hazelnuts"
     assert facts.value(who.key, "cat", "me") == "Moth"

@@ -11,6 +11,7 @@ from lifeworld.life.presence import Presence
 from lifeworld.life.spending import cents, pay
 from lifeworld.life.words.agenda import agenda
 
+_AROUND = timedelta(hours=4)
 _AT_THE_DESK = timedelta(minutes=5)  # in which a visit is paid for
 
 
@@ -39,12 +40,21 @@ def _standing(diary: Diary, entry: Standing) -> None:
     last = diary.day(-entry.ends) if entry.ends else None
     first = _on_weekday(diary.day(-entry.begun), entry.day)
     days = [*rhythm(first, entry.repeats, first, min(diary.end.date(), last or date.max))]
-    holidays = [] if entry.holidays else [day for day in days if is_holiday(day)]
-    off = [day for day in days if day in holidays or diary.in_bed(day) or day == called_off(diary, entry)]
+    off = [day for day in days if is_off(diary, entry, day)]
     for day in days:
         if day not in off:
             diary.where.occupy(*span(entry, day), entry.place)
     diary.events.append(replace(_planned(diary, entry, first, entry.repeats, last), skips=tuple(off)))
+
+
+def is_off(diary: Diary, entry: Standing, day: date) -> bool:
+    """Return whether what comes back is left out: for a holiday, called off, or as the same people do another thing."""
+    begun, over = span(entry, day)
+    once = (one for one in diary.bio.appointments if diary.day(one.day) == day and one.calendar != "Work")
+    same = (span(one, day) for one in once if entry.guests and {*entry.guests} <= {*one.guests, one.organiser})
+    given_way = any(start - over < _AROUND and begun - end < _AROUND for start, end in same)
+    called = day == called_off(diary, entry) or (is_holiday(day) and not entry.holidays)
+    return given_way or called or diary.in_bed(day)
 
 
 def called_off(diary: Diary, entry: Standing) -> date | None:

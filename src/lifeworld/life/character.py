@@ -43,6 +43,7 @@ class Character(Nature):
     name: Text
     birthday: Day
     writes: str = ""  # in what other language, if any: no line is theirs
+    met: Ago = 0  # days before now on which the owner met them; 0: before the year, or with the club that they share
     gone: Ago = 0  # days before now since which they are away, as if they lived elsewhere; 0: they are not
 
     @property

@@ -22,7 +22,7 @@ def begins(diary: Diary) -> Iterator[Begin]:
     """Yield the plans of the biography's plot, those that events give rise to, and those that a year brings."""
     for seed in diary.bio.plot:
         at = diary.moment(seed.day, seed.clock)
-        yield Begin(seed.plan, at, seed.people, seed.words, seed.group, days=seed.days, way=seed.way)
+        yield Begin(seed.plan, at, seed.people, seed.words, seed.group, days=seed.days, way=seed.way, sure=True)
     yield from (one for one in diary.ill if one.sure)
     for key, kind in plans().items():
         rng = diary.rng(f"plans {key}")
@@ -54,7 +54,8 @@ def company(
     at, rng, suits = means
     mine = next(letter for letter, among in kind.cast.items() if among == "me")
     given = begin.people if not begin.people or "me" in begin.people.values() else {mine: "me", **begin.people}
-    if not all(_may(diary, kind, key, at) for key in given.values()):
+    near = kind.slight or begin.sure or begin.group or not any(diary.hardly_knows(key, at) for key in given.values())
+    if not (near and all(_may(diary, kind, key, at) for key in given.values())):
         return _NOBODY
     if kind.group or begin.group:
         tried = (_in_group(diary, kind, (at, rng), begin.group, given) for _ in range(_TRIES))
@@ -107,13 +108,13 @@ def _suiting(diary: Diary, kind: Kind, among: str, at: datetime) -> Iterator[str
     for key in diary.near:
         relation = diary.people[key].relation
         there = relation in among.split() and (asked or relation == "partner" or key not in diary.home)
-        if there and _may(diary, kind, key, at):
+        if there and _may(diary, kind, key, at) and (kind.slight or not diary.hardly_knows(key, at)):
             yield key
 
 
 def _may(diary: Diary, kind: Kind, key: str, at: datetime) -> bool:
-    """Return whether somebody is old enough, writes the language of the lines, and lives near enough."""
+    """Return whether somebody is old enough, known by then, near enough, and writes the language of the lines."""
     person = diary.people[key]
     old = kind.child or person.birthday <= at.date() - GROWN
     near = CITY in person.address and at < diary.gone.get(key, diary.now)
-    return old and key not in diary.foreign and (kind.apart or near)
+    return old and diary.met.get(key, at) <= at and key not in diary.foreign and (kind.apart or near)

@@ -17,9 +17,11 @@ from lifeworld.life.spending import cents, clock, pay
 from lifeworld.life.words.kinds import OF_WHOM, Kind, gone, rings
 from lifeworld.life.words.kinds import pays as who_pays
 from lifeworld.life.words.placeholders import slots
+from lifeworld.life.words.vocabulary import vocabulary
 
 _WEEKEND = 5  # its first day
 _RINGS = timedelta(seconds=30)  # until nobody picks up
+_ALWAYS = (0, 23)  # hours
 _ERRAND = 5  # days within which one has been to a shop
 
 
@@ -72,6 +74,14 @@ class Plan:
             ahead = (self.start.date() - at.date()).days
             dated = ahead > 6 and "{date}" not in line
             self.words["day"] = f"{self.start:%A}" + f" the {ordinal(self.start.day)}" * dated
+
+    def timely(self, line: str, at: datetime) -> bool:
+        """Return whether a line fits the hour, and calls the day that it is by no weekday, unless a week ahead."""
+        named, today = slots(line), f"{at:%A}"
+        hours = (vocabulary().clock.get(slot.removesuffix("_c"), _ALWAYS) for slot in named)
+        day = f"{self.start:%A}" if self.start and self.start.date() <= at.date() else self.words.get("day")
+        called = {day if slot == "day" else self.words.get(slot) for slot in named}
+        return today not in line and today not in called and all(low <= at.hour <= high for low, high in hours)
 
 
 def timed(diary: Diary, plan: Plan, at: datetime, days: int | None = None) -> bool:

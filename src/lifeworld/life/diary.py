@@ -20,6 +20,8 @@ AHEAD = timedelta(days=42)
 GROWN = timedelta(days=round(16 * 365.25))  # at which one takes part in what is no child's
 BED = timedelta(days=2)  # after the first one, for which one who is ill stays in
 _HARDLY, _SO_SO = -0.4, 0.5  # conversations a month, beside those that one has with everybody
+_CLOSE = 1  # from which on somebody of a club is more than that
+_NEW = timedelta(days=40)  # for which one hardly knows whom one has met
 
 
 @dataclass(frozen=True)
@@ -121,6 +123,23 @@ class Diary:
     def gone(self) -> Mapping[str, datetime]:
         """Since when those are away who will be back later, by key."""
         return {who.key: self.moment(-who.gone, "00:00") for who in self.bio.cast if who.gone}
+
+    @cached_property
+    def met(self) -> Mapping[str, datetime]:
+        """When the owner met those whom they have known for less than a year, by key: of a club, when it began."""
+        arrived, year = self.bio.arrived, YEAR.days
+        days = {key: arrived for key in self.people.keys() - self.foreign - {"me"}}
+        for who in (one for one in self.bio.cast if one.key in days):
+            shared = [one.founded for one in self.bio.circles if who.key in one.members]
+            shared += [one.begun for one in self.bio.standing if who.key in one.guests]
+            since = max(shared, default=year) if who.relation == "club" else year
+            days[who.key] = min(arrived, who.met or since)
+        return {key: self.moment(-ago, "00:00") for key, ago in sorted(days.items()) if ago < year}
+
+    def hardly_knows(self, key: str, at: datetime) -> bool:
+        """Say whether the owner has met somebody only lately, or knows them from a club and no further."""
+        of_club = self.people[key].relation == "club" and self.near.get(key, _HARDLY) < _CLOSE
+        return of_club or (key in self.met and at < self.met[key] + _NEW)
 
     def at_home_with(self) -> list[str]:
         """Return the keys of the grown people who share the owner's home."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from random import Random
 
+from lifeworld.life.agenda import is_off
 from lifeworld.life.biography import Standing
 from lifeworld.life.diary import GROWN, Begin, Diary, in_year
 from lifeworld.life.events import BillIssued, Delivered, PeerPayment, Planned, Purchase, Returned
@@ -22,8 +23,17 @@ _SHORT, _CLEAR = (4, 15), (200, 600)  # minutes before what comes back every wee
 
 
 def write(diary: Diary) -> None:
-    for write in (_birthdays, _holidays, _presents, _parcels, _bills, _shares, _reminders, _dates):
+    for write in (_acquaintances, _birthdays, _holidays, _presents, _parcels, _bills, _shares, _reminders, _dates):
         diary.given.extend(write(diary, diary.rng(write.__name__)))
+
+
+def _acquaintances(diary: Diary, rng: Random) -> Iterator[Begin]:
+    """Yield what those write whom the owner has met, some days later."""
+    arrived = diary.moment(-diary.bio.arrived, "00:00")
+    for key, since in diary.met.items():
+        at = since + timedelta(days=rng.randint(1, 4), hours=rng.randint(9, 19), minutes=rng.randint(1, 59))
+        if since > arrived:
+            yield Begin("first-words", at, {"a": key, "b": "me"}, start=at + timedelta(days=4), sure=True)
 
 
 def _birthdays(diary: Diary, rng: Random) -> Iterator[Begin]:
@@ -66,7 +76,8 @@ def _holidays(diary: Diary, rng: Random) -> Iterator[Begin]:
         for key in some[:_WISHED]:
             people = {"a": "me", "b": key} if rng.random() < 0.5 else {"a": key, "b": "me"}
             at = datetime.combine(on, time(rng.randint(8, 19), rng.randint(0, 59), rng.randint(1, 59)))
-            yield Begin(plan, at, people, start=at + timedelta(days=2), sure=True)
+            if not diary.hardly_knows(key, at):
+                yield Begin(plan, at, people, start=at + timedelta(days=2), sure=True)
 
 
 def _birthday(diary: Diary, key: str) -> date:
@@ -90,7 +101,7 @@ def _presents(diary: Diary, rng: Random) -> Iterator[Begin]:
 def _parcels(diary: Diary, rng: Random) -> Iterator[Begin]:
     """Yield what is told of things that came, some by way of a neighbour, and of things that were sent back."""
     orders = {event.number: event for event in diary.events if isinstance(event, Purchase)}
-    neighbours = [who.key for who in diary.bio.cast if who.relation == "neighbour"]
+    neighbours = [who.key for who in diary.bio.cast if who.relation == "neighbour" and not who.home]
     friends = [key for key, _ in diary.bio.closeness if diary.people[key].relation in _NEAR and key not in diary.home]
     for event in [event for event in diary.events if isinstance(event, Delivered | Returned)]:
         order, back = orders[event.number], isinstance(event, Returned)
@@ -161,7 +172,7 @@ def _dates(diary: Diary, rng: Random) -> Iterator[Begin]:
             if day.weekday() == entry.day and diary.in_bed(day):
                 at, people = start - timedelta(minutes=rng.randint(*_CLEAR)), {"a": "me", "b": rng.choice(members)}
                 yield Begin("ill-off", at, people, group=group, start=start, sure=True)
-            elif day.weekday() == entry.day and diary.at_home(day):
+            elif day.weekday() == entry.day and diary.at_home(day) and not is_off(diary, entry, day):
                 plan, minutes = rng.choice(kinds)
                 told = rng.choice(members if plan == "drops-out" else ("me", *members))
                 people = {"a": told, "b": rng.choice(members) if told == "me" else "me"}

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
 
 from lifeworld.life.character import Character
+from lifeworld.life.models import Person
 
 ALL = frozenset({"*"})  # known to everyone
 ELDER, SMALL = 70, 12  # years, from which on nobody gives blood or carries a sofa; below which one writes as a child
@@ -49,12 +50,16 @@ class Known:
 class Facts:
     """The facts of one life, by person and relation; one value each at a time."""
 
-    def __init__(self, start: datetime, people: Mapping[str, Character], born: Mapping[str, date]) -> None:
-        ages = {key: start.year - birthday.year for key, birthday in born.items()}
-        self._by_age = {
+    def __init__(self, start: datetime, people: Mapping[str, Character], everyone: Mapping[str, Person]) -> None:
+        ages = {key: start.year - who.birthday.year for key, who in everyone.items()}
+        house, *flat = everyone["me"].address.split(", ")[:-1] or ("",)
+        beside = {key: who.address for key, who in everyone.items() if who.relation in ("me", "neighbour")}
+        self._seen = {
             **{(key, "elder"): "yes" for key, age in ages.items() if age >= ELDER},
             **{(key, "grey"): "yes" for key, age in ages.items() if age >= GREY},
             **{(key, "young"): "yes" for key, age in ages.items() if age < YOUNG},
+            **{(key, "street"): "yes" for key, home in beside.items() if house.partition(" ")[2] in home},
+            **{(key, "stairs"): "the stairs" for key, home in beside.items() if flat and home.startswith(f"{house}, ")},
         }
         self._now: dict[tuple[str, str], Fact] = {}
         self._past: list[Fact] = []
@@ -94,8 +99,8 @@ class Facts:
 
     def value(self, of: str, relation: str, asked: str) -> str | None:
         """Return what somebody who is asked knows of a person; None where nothing is so, or they don't know it."""
-        if (of, relation) in self._by_age:  # which everybody sees
-            return self._by_age[of, relation]
+        if (of, relation) in self._seen:  # by everybody: how old they are, and where they live
+            return self._seen[of, relation]
         fact = self._now.get((of, relation))
         known = fact is not None and (fact.known_by == ALL or asked in fact.known_by | {of})
         return fact.value if fact is not None and known else None

@@ -57,10 +57,10 @@ def _from_people(diary: Diary, count: int, memory: Memory) -> Iterator[Mailed]:
     for _ in range(count * _TRIES):
         if left <= 0:
             return
-        writer = rng.choices([*writers.values()], weights)[0]
-        at = _moment(diary, rng)
+        key, at = rng.choices([*writers], weights)[0], _moment(diary, rng)
+        writer, known = writers[key], diary.met.get(key, at) <= at
         fitting = [
-            kind for kind, script in scripts.items() if script.fits(writer.relation, diary.bio.me.facts, writer, at)
+            kind for kind, one in scripts.items() if known and one.fits(writer.relation, diary.bio.me.facts, writer, at)
         ]
         thread = _thread(diary, rng.choice(fitting), writer, at, (memory, rng)) if fitting else []
         yield from thread
@@ -71,12 +71,11 @@ def _begun(diary: Diary, memory: Memory) -> Iterator[Mailed]:
     """Yield what the owner writes to those who are near, each kind of letter once, and what they answer."""
     rng = diary.rng("letters of the owner's")
     writers, near = _writers(diary), {who.key for who in diary.bio.cast}
-    arrived = diary.moment(-diary.bio.arrived, "00:00")
     for kind, script in from_owner().items():
         at = _moment(diary, rng)
-        known = (who for key, who in writers.items() if key in near)
+        known = (who for key, who in writers.items() if key in near and diary.met.get(key, at) <= at)
         fitting = [who for who in known if script.fits(who.relation, diary.bio.me.facts, diary.me, at)]
-        if fitting and rng.random() < _BEGINS and at >= arrived:
+        if fitting and rng.random() < _BEGINS:
             yield from _thread(diary, kind, rng.choice(fitting), at, (memory, rng))
 
 

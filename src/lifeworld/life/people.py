@@ -16,6 +16,7 @@ OLDER = 64  # of the drawn faces even ones look like women, odd ones like men, f
 _WORD = re.compile(r"\w+")
 HOUSE = re.compile(r"(\d+) ([^,]+)")
 _FEW = 40  # houses from a street's end, where numbers only go away from it
+_DOORS = tuple(f"Apt {floor}{door}" for floor in range(1, 10) for door in "ABCD")
 _STAFF = 24  # first names that are left to those who work in the city
 _RELATIONS = ("friend", "colleague", "colleague", "friend", "neighbour", "club", "friend", "family")
 _TEMPERS = ("terse", "warm", "chaotic", "formal")
@@ -54,11 +55,16 @@ def people(bio: Biography, rng: Random) -> dict[str, Person]:
 
 
 def _next_door(address: str, number: int) -> str:
-    """Return where a neighbour lives: in the same street, a house or some further on or back."""
+    """Return where a neighbour lives: in the same house of flats, from the floor below on, or else some houses away."""
+    (house, *flat), town = address.split(", ")[:-1], address.rpartition(", ")[2]
+    if flat and number < len(_DOORS) - 1:
+        below = int("".join(filter(str.isdigit, flat[0])) or 2) - 1
+        doors = sorted((door for door in _DOORS if door not in flat), key=lambda door: abs(int(door[4]) - below))
+        return f"{house}, {doors[number]}, {town}"
     found, street = HOUSE.match(address).groups()  # type: ignore[union-attr]  # every address begins with both
     home, only = int(found), 2 * (number + 1)
     further = only if home < _FEW else -only if home > HOUSES - _FEW else (number // 2 + 1) * (2, -2)[number % 2]
-    return f"{home + further} {street}, {address.rpartition(', ')[2]}"
+    return f"{home + further} {street}, {town}"
 
 
 def _person(number: int, who: Character, bio: Biography, rng: Random, avatar: int) -> Person:

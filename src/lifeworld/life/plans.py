@@ -22,7 +22,7 @@ from lifeworld.life.presence import Presence
 from lifeworld.life.voices import Speaker, reacted, speak
 from lifeworld.life.words.kinds import START, Kind, Step, gone, tells
 from lifeworld.life.words.plans import plans
-from lifeworld.life.words.vocabulary import in_month, not_today
+from lifeworld.life.words.vocabulary import in_month, not_today, vocabulary
 
 _TALKING = timedelta(hours=1)  # after what was said, in which one answers at any hour
 _DAY = range(8, 22)  # hours at which one writes to somebody who isn't waiting for it
@@ -45,7 +45,9 @@ class _Year:
     def __init__(self, diary: Diary) -> None:
         self.diary, self.presence, self.meetings = diary, Presence(diary), Meetings(diary)
         characters = {who.key: who for who in (diary.bio.me, *diary.bio.cast)}
-        self.facts = Facts(diary.start, characters, {key: one.birthday for key, one in diary.people.items()})
+        self.facts = Facts(diary.start, characters, diary.people)
+        for key, since in diary.met.items():
+            self.facts.add(Fact(key, "met", diary.people[key].relation, since))
         self.quiet: dict[str, tuple[str, datetime]] = {}  # by chat: the last plan that was talked about, and when
         self.under_way: dict[str, dict[str, str]] = defaultdict(dict)  # kinds by chat and key of the plan
         self.had: dict[str, set[str]] = defaultdict(set)  # kinds, by chat, that a year has brought
@@ -113,9 +115,8 @@ class _Year:
         if drawn is None:
             return None
         named = {letter: self.diary.people[who].first for letter, who in people.items()}
-        words = Slots(
-            {**named, **drawn}, {**not_today(in_month(at.month), at), **absent(self.diary, people.values())}, rng
-        )
+        named |= drawn | {slot: slot.replace("_", " ") for slot in vocabulary().clock}
+        words = Slots(named, {**not_today(in_month(at.month), at), **absent(self.diary, people.values())}, rng)
         plan = Plan(f"{begin.plan}-{at:%y%m%d%H%M}", kind, chat, people, words, rng, begin.way)
         words["them"] = " and ".join(self.diary.people[who].first for who in plan.others())
         for title in (part.title for part in (kind.entry, kind.note) if part):
@@ -165,7 +166,7 @@ class _Year:
         step = plan.kind.steps[name]
         speaker = plan.people[step.by]
         when = self._there(plan, step, speaker, at)
-        lines = self._lines(plan, step, speaker) if when == at else []
+        lines = self._lines(plan, step, speaker, at) if when == at else []
         if when > at:
             self._due(when, plan, name)
         elif not self._possible(plan, step, lines, at):
@@ -277,9 +278,10 @@ class _Year:
             plan.said[-1] = reacted(plan.said[-1], person, plan.rng)
         return at
 
-    def _lines(self, plan: Plan, step: Step, speaker: str) -> list[str]:
+    def _lines(self, plan: Plan, step: Step, speaker: str, at: datetime) -> list[str]:
         """Return what may still be said, a life's own first: lines that nobody has said, whose facts are known."""
-        unsaid = [line for line in step.turned(self.diary.bio.name) if line not in self.diary.memory.lines]
+        turned = step.turned(self.diary.bio.name)
+        unsaid = [line for line in turned if line not in self.diary.memory.lines and plan.timely(line, at)]
         told = ((line, plan.facts_of(line).values()) for line in unsaid)
         return [line for line, facts in told if all(self.facts.value(*fact, speaker) for fact in facts)]
 

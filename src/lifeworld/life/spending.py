@@ -112,11 +112,12 @@ def _split(diary: Diary, split: Split) -> None:
 
 def _split_days(diary: Diary, split: Split) -> list[date]:
     """Return the days of the calendar's single entries of that key, or else all of its weekday."""
-    named = (e for e in diary.events if isinstance(e, Planned) and e.key.startswith(f"{split.key}-20"))
+    named = [e for e in diary.events if isinstance(e, Planned) and e.key.startswith(f"{split.key}-20")]
     planned = [event for event in named if not event.repeats]
     if planned:
         return sorted(event.start.date() for event in planned if event.end < diary.now)
-    return [day for day in diary.days(-360, -1) if day.weekday() == split.weekday]
+    off = {day for event in named for day in event.skips}
+    return [day for day in diary.days(-360, -1) if day.weekday() == split.weekday and day not in off]
 
 
 def _share(diary: Diary, split: Split, at: datetime, rng: Random) -> None:

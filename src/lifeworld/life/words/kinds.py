@@ -166,6 +166,7 @@ class Kind:
         grave: whether nobody smiles about any of it.
         child: whether somebody under sixteen may take part.
         apart: whether somebody may who lives in another town.
+        slight: whether it is said between people who hardly know each other, too.
         rest: days in which it happens to nobody a second time: to whoever the first step is by.
         most: how many of them a year brings at most, however much somebody plans; 0 for any.
         met: how long ago an evening out of the two, or a meeting of a group, was over without which it does not begin.
@@ -182,6 +183,7 @@ class Kind:
     swap: bool = False
     child: bool = False
     apart: bool = False
+    slight: bool = False
     rest: Annotated[int, Field(ge=0, le=366)] = 30
     most: Annotated[int, Field(ge=0, le=366)] = 0
     met: Wait | None = None

@@ -10,6 +10,7 @@ from pydantic import AfterValidator
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.words import Lines, folder, read
+from lifeworld.life.words.figures import FullHours
 from lifeworld.life.words.placeholders import check, of
 
 TEMPERS = ("terse", "warm", "chaotic", "formal")
@@ -37,8 +38,12 @@ LetterWays = Annotated[Table, _all(*TEMPERS, "kin")]  # the formal to their fami
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """Words by the name of their slot: always, in letters, and by season."""
+    """Words by the name of their slot: always, in letters, and by season; and those of the `clock`.
 
+    “This morning” is said as {this_morning}, within its hours alone.
+    """
+
+    clock: dict[str, FullHours]
     words: Table
     letters: Table
     cold: Table
@@ -100,7 +105,7 @@ def vocabulary() -> Vocabulary:
     found = read(Vocabulary, path)
     if not set(found.cold) == set(found.mild) == set(found.warm):
         raise UserError(f"{path}: cold, mild and warm should have the same keys")
-    check(path, of(vars(found)), found.names)
+    check(path, of({key: table for key, table in vars(found).items() if key != "clock"}), found.names)
     return found
 
 
@@ -114,7 +119,7 @@ def voices() -> Voices:
 
 def fills() -> frozenset[str]:
     """Return the placeholders that every plan fills, besides its own words."""
-    return vocabulary().names | voices().parts.keys() | NAMED | TALK
+    return vocabulary().names | vocabulary().clock.keys() | voices().parts.keys() | NAMED | TALK
 
 
 @cache
