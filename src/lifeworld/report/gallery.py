@@ -8,7 +8,7 @@ from pathlib import Path
 from lifeworld.env.drivers.browser import Browser, showing
 from lifeworld.proof.crawl import crawl
 from lifeworld.report.templating import templates
-from lifeworld.taskkit.configuration import Configuration, layouts, values
+from lifeworld.taskkit.configuration import Configuration, keyboards, layouts, values
 from lifeworld.web import App
 from lifeworld.web.look import DEVICES, FORMS, Device
 from lifeworld.web.themes import BASES
@@ -32,7 +32,8 @@ def looks(axis: str) -> Iterator[tuple[str, Configuration]]:
     """Yield what the rows of a sheet show: the values of an axis, or without one both forms in light and dark."""
     if not axis:
         for device in ("phone", "desktop"):
-            yield from ((f"{device}, {theme}", _of(device=device, theme=theme)) for theme in BASES)
+            board = keyboards(device)[-1]  # as a person's phone has it under what takes the focus
+            yield from ((f"{device}, {theme}", _of(device=device, theme=theme, keyboard=board)) for theme in BASES)
         return
     for value in values(axis):
         for device in (

@@ -47,19 +47,19 @@ class Anatomy(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    bar: Literal["plain", "large", "centred", "coloured", "search"]
-    places: Literal["tabs", "icons", "words", "pill", "top", "drawer"]
-    list: Literal["lines", "inset", "cards", "airy", "table", "tiles", "feed", "timeline"]
+    bar: Literal["plain", "large", "coloured", "search"]
+    places: Literal["tabs", "icons", "pill", "top", "drawer"]
+    list: Literal["lines", "inset", "cards", "airy", "table"]
     field: Literal["outlined", "filled", "row", "bare", "boxed", "aside"]
     commit: Literal["wide", "bar", "sticky", "end"]
-    picker: Literal["menu", "sheet", "centre", "page"]
-    question: Literal["beside", "text", "alert", "sheet", "float", "page"]
+    picker: Literal["menu", "sheet", "page"]
+    question: Literal["beside", "text", "alert", "sheet", "float"]
     icons: Literal["line", "thin", "bold", "duotone"]
     faces: Literal["round", "soft", "square", "initials"]
     density: Literal["dense", "usual", "airy"]
     corner: Literal["square", "slight", "round", "pill"]
     depth: Literal["flat", "line", "shadow", "tone"]
-    colour: Literal["accent", "none", "two", "all"]
+    colour: Literal["accent", "two", "all"]
     empty: Literal["icon", "picture", "words", "box"]
     type: Annotated[Mapping[str, float], AfterValidator(_steps)] = {}
 
