@@ -30,7 +30,7 @@ from lifeworld.world import World, load
 
 MOST_BYTES = 60_000
 MODES = ("car", "transit", "foot", "bicycle")
-BACK = "Back to the middle"
+BACK = "Re-centre"
 
 
 def shown(world: World, address: str) -> LexborHTMLParser:
@@ -297,7 +297,7 @@ def test_the_weather_is_told_alike_on_both_pages_in_the_units_of_the_settings(wo
         assert said in shown(world, "/maps/").css_first('[href="/maps/weather"]').text()
         page = shown(world, "/maps/weather")
         assert page.css_first(".wf-card strong").text() == said
-    lines = [one.text() for one in page.css('[aria-label="The next days"] li')]
+    lines = [one.text() for one in page.css('[aria-label="Forecast"] li')]
     days = [world.store.now.date() + timedelta(days=ahead) for ahead in range(1, 10)]
     assert all(f"{weather(day).rain}% chance of" in line for day, line in zip(days, lines, strict=True))
 

@@ -187,8 +187,8 @@ def _last_changes(request: Request, project: int) -> dict[str, Change]:
 def _gone_with(request: Request, folder: Folder) -> str:
     count = sum(isinstance(row, File) for row in c.within(request.store, folder))
     return ngettext(
-        "%(path)s and its %(n)s file will be deleted. What is committed stays in the history.",
-        "%(path)s and its %(n)s files will be deleted. What is committed stays in the history.",
+        "%(path)s and its %(n)s file will be deleted. Committed versions stay in the history.",
+        "%(path)s and its %(n)s files will be deleted. Committed versions stay in the history.",
         count,
         path=folder.path,
     )
@@ -239,7 +239,7 @@ pages.confirm(
     "/file/{file}/delete",
     c.DeleteFile,
     "Delete {file.name}?",
-    text="{file.path} will be deleted. What is committed stays in the history.",
+    text="{file.path} will be deleted. Committed versions stay in the history.",
     then=_to_project,
     toast="File deleted.",
 )
@@ -247,10 +247,10 @@ pages.confirm(
     "/file/{file}/discard",
     c.Discard,
     "Discard changes?",
-    text="{file.path} goes back to the last commit. What was changed since is lost.",
+    text="{file.path} goes back to the last commit. Changes since then are lost.",
     back="/file/{file}/diff",
     submit="Discard",
-    keep="Keep them",
+    keep="Keep changes",
     then=_to_project,
     toast="Changes discarded.",
 )
@@ -274,7 +274,7 @@ pages.confirm(
     "/commit/{commit}/revert",
     c.Revert,
     "Revert this commit?",
-    text="A new commit takes “{commit.message}” back.",
+    text="This creates a new commit that undoes “{commit.message}”.",
     submit="Revert",
     then="/code/commit/{id}",
     toast="Reverted.",
@@ -283,7 +283,7 @@ pages.confirm(
     "/change/{change}/restore",
     c.Restore,
     "Restore this version?",
-    text="{change.path} becomes what it was then. Nothing is committed yet.",
+    text="{change.path} goes back to this version. The change is not committed yet.",
     submit="Restore",
     then="/code/file/{id}",
     toast="Restored.",

@@ -203,7 +203,7 @@ pages.plain_form(
     c.AddList,
     "New list",
     back=_beside_lists,
-    submit="Make list",
+    submit="Create list",
     then="/todo/list/{id}",
     toast="List “{name}” created.",
 )
@@ -217,7 +217,7 @@ pages.confirm(
     toast="List deleted.",
 )
 pages.button("/task/{task}/complete", c.Complete, toast="Completed.", undo="/task/{id}/reopen")
-pages.button("/task/{task}/reopen", c.Reopen, toast="Open again.")
+pages.button("/task/{task}/reopen", c.Reopen, toast="Task reopened.")
 pages.button("/task/{task}/priority", c.SetPriority, toast="Priority saved.")
 pages.button("/task/{task}/order", c.Reorder)
 pages.button("/step/{step}/complete", c.CompleteStep)

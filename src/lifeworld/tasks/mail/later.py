@@ -133,7 +133,7 @@ class ScheduleLetter(ToSend, Task):
     def straight_from_the_letter(self, user: User) -> None:
         compose(user, self.subject, self.text, To=self.person.name)
         user.click(button("Send later"))
-        user.fill(field("Goes out"), self.on)
+        user.fill(field("Send at"), self.on)
         user.fill(field("Goes out time"), self.at)
         user.click(button("Schedule"))
 

@@ -87,7 +87,7 @@ pages.confirm(
     c.DeleteMessage,
     "Delete message?",
     about=lambda request, message: _bubble(request, message).label,
-    text="It will be deleted from this device. The others in the chat keep it.",
+    text="It will be deleted from this device only.",
     submit="Delete for me",
     then="/messenger/chat/{chat_id}",
     toast="Message deleted.",
