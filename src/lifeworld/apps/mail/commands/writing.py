@@ -192,7 +192,7 @@ class SendEdited(_Written, SendDraft, seen_by="recipients"):
 class SendLater(SendDraft, seen_by="nobody"):
     """Let a draft go out by itself at a time, as it says then; until then it can be changed."""
 
-    send_at: datetime = ask("Send at")
+    send_at: datetime = ask("Send on")
     refusals = {**_NEW, "past": PAST}
 
     def faults(self, store: Store) -> Iterator[Refused]:
