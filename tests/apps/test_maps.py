@@ -144,7 +144,7 @@ def test_a_stop_tells_what_leaves_it_as_the_ways_from_it_do(world: World) -> Non
 
 @pytest.mark.parametrize(
     ("query", "says"),
-    [("to=Nowhere+Inn", "The map has no “Nowhere Inn”."), ("to=Callow+Marina&at=soon", "Enter a time")],
+    [("to=Nowhere+Inn", "“Nowhere Inn” wasn't found."), ("to=Callow+Marina&at=soon", "Enter a time")],
 )
 def test_what_is_written_wrongly_is_told(world: World, query: str, says: str) -> None:
     assert says in shown(world, f"/maps/directions?{query}").css_first(".notice").text()
@@ -158,12 +158,10 @@ def test_what_is_written_wrongly_is_told(world: World, query: str, says: str) ->
 def test_a_house_that_a_street_has_not_is_nowhere(world: World, address: str) -> None:
     token, home = ("token", world.token), world.store.one(Spot, "label = 'home'")
     sent = world.site.handle(Request("POST", f"/maps/spot/{home.id}/edit", (), (token, ("address", address))))
-    assert sent.status == 422 and b"The map has no" in sent.body
+    assert sent.status == 422 and b"t found. Enter" in sent.body
     assert world.store.one(Spot, "label = 'home'").address == home.address
     assert not shown(world, "/maps/search?" + urlencode({"q": address})).css_first('[aria-label="Address"]')
-    assert (
-        "The map has no" in shown(world, "/maps/directions?" + urlencode({"to": address})).css_first(".notice").text()
-    )
+    assert "wasn't found" in shown(world, "/maps/directions?" + urlencode({"to": address})).css_first(".notice").text()
 
 
 def test_without_a_home_nothing_is_near_and_no_way_begins_there(world: World) -> None:

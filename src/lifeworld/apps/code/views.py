@@ -47,7 +47,9 @@ def show_project(request: Request, project: int) -> Page:
 def search(request: Request, project: int) -> Page:
     """What is found; on the desktop beside the file that was opened last."""
     found = request.row(Project, project)
-    last = request.store.first(File, "project_id = ? AND opened_at IS NOT NULL", project, order="opened_at DESC, id DESC")
+    last = request.store.first(
+        File, "project_id = ? AND opened_at IS NOT NULL", project, order="opened_at DESC, id DESC"
+    )
     shown = _shown(request, last) if last else {"file": None}
     return request.page("search.html", title=_("Search"), **shown, **_finding(request, found))
 

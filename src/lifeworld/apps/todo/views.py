@@ -103,7 +103,13 @@ def show_list(request: Request, list_id: int) -> Page:
         Task, "list_id = ? AND done_at IS NOT NULL", list_id, order="done_at DESC, id", name="completed"
     )
     unfolded = _settings(request).show_done or request.query.get("done") == "1"
-    shown = {"list": found, "tasks": open_ones, "done": done, "unfolded": unfolded, "quick": Form(c.AddTask, request, (), {"list": list_id})}
+    shown = {
+        "list": found,
+        "tasks": open_ones,
+        "done": done,
+        "unfolded": unfolded,
+        "quick": Form(c.AddTask, request, (), {"list": list_id}),
+    }
     return request.page("list.html", title=c.called(found), **shown)
 
 

@@ -41,9 +41,7 @@ class DeleteStatus(Remove, seen_by="contacts"):
 class SaveProfile(Edit, of=Settings, seen_by="contacts"):
     """Set the name and the words that others see."""
 
-    name: str = line(
-        "Name", empty="Enter your name.", longest=25, hint="Others see this name instead of your number."
-    )
+    name: str = line("Name", empty="Enter your name.", longest=25, hint="Others see this name instead of your number.")
     about: str = line("About", default="", longest=140)
 
     def run(self, store: Store) -> Any:
