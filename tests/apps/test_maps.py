@@ -169,7 +169,7 @@ def test_without_a_home_nothing_is_near_and_no_way_begins_there(world: World) ->
     place = world.store.one(Place, "name = 'Blue Heron Coffee'")
     assert catalogue.far(world.store, place) is None
     assert "from home" not in shown(world, f"/maps/place/{place.id}").body.text()
-    assert "The map has no “home”" in shown(world, "/maps/directions?to=Blue+Heron+Coffee").body.text()
+    assert "“home” wasn't found" in shown(world, "/maps/directions?to=Blue+Heron+Coffee").body.text()
 
 
 def test_ways_are_kept_with_their_mode_once(world: World) -> None:
