@@ -128,7 +128,7 @@ def search(request: Request) -> Page:
     """What is found; before one has searched, the chats in which something was said last."""
     q = request.search()
     by_name = [line for line in lines(request.store, by_id(request.store)) if plain(q) in plain(line.name)]
-    recent = sorted((line for line in chosen(by_name, "all") if line.at), key=lambda line: line.at, reverse=True)
+    recent = sorted((line for line in chosen(by_name, "all") if line.at), key=lambda line: str(line.at), reverse=True)
     talked = {line.chat.person_id for line in by_name}
     others = [contact for contact in contacts(request) if contact.person_id not in talked]
     return place(
