@@ -251,7 +251,7 @@ def test_the_wizard_comes_back_to_the_step_that_is_wrong(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Filed under Groceries."), ("de", "In Lebensmittel eingeordnet.")]
+    ("language", "said"), [("en", "Category changed to Groceries."), ("de", "In Lebensmittel eingeordnet.")]
 )
 def test_what_is_said_of_a_category_names_it(world: World, language: str, said: str) -> None:
     world.look = replace(world.look, language=language)

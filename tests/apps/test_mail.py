@@ -280,7 +280,7 @@ def test_all_that_is_wrong_with_a_vacation_reply_is_told_at_once(world):
     Dom().open_now(world)
     sent = (("token", world.token), ("on", "on"), ("last", "Mar 3, 2020"))
     page = world.site.handle(Request("POST", "/mail/settings/vacation", (), sent)).body.decode()
-    assert "Write what people shall read." in page and "Say from which day on." in page
+    assert "Enter the reply." in page and "Choose the first day." in page
 
 
 def test_a_person_has_the_face_that_other_apps_show(world):

@@ -30,7 +30,7 @@ from lifeworld.world import World, load
 
 MOST_BYTES = 60_000
 MODES = ("car", "transit", "foot", "bicycle")
-BACK = "Back to the middle"
+BACK = "Re-centre"
 
 
 def shown(world: World, address: str) -> LexborHTMLParser:
@@ -144,7 +144,7 @@ def test_a_stop_tells_what_leaves_it_as_the_ways_from_it_do(world: World) -> Non
 
 @pytest.mark.parametrize(
     ("query", "says"),
-    [("to=Nowhere+Inn", "The map has no “Nowhere Inn”."), ("to=Callow+Marina&at=soon", "Enter a time")],
+    [("to=Nowhere+Inn", "“Nowhere Inn” wasn't found."), ("to=Callow+Marina&at=soon", "Enter a time")],
 )
 def test_what_is_written_wrongly_is_told(world: World, query: str, says: str) -> None:
     assert says in shown(world, f"/maps/directions?{query}").css_first(".notice").text()
@@ -158,12 +158,10 @@ def test_what_is_written_wrongly_is_told(world: World, query: str, says: str) ->
 def test_a_house_that_a_street_has_not_is_nowhere(world: World, address: str) -> None:
     token, home = ("token", world.token), world.store.one(Spot, "label = 'home'")
     sent = world.site.handle(Request("POST", f"/maps/spot/{home.id}/edit", (), (token, ("address", address))))
-    assert sent.status == 422 and b"The map has no" in sent.body
+    assert sent.status == 422 and b"t found. Enter" in sent.body
     assert world.store.one(Spot, "label = 'home'").address == home.address
     assert not shown(world, "/maps/search?" + urlencode({"q": address})).css_first('[aria-label="Address"]')
-    assert (
-        "The map has no" in shown(world, "/maps/directions?" + urlencode({"to": address})).css_first(".notice").text()
-    )
+    assert "wasn't found" in shown(world, "/maps/directions?" + urlencode({"to": address})).css_first(".notice").text()
 
 
 def test_without_a_home_nothing_is_near_and_no_way_begins_there(world: World) -> None:
@@ -171,7 +169,7 @@ def test_without_a_home_nothing_is_near_and_no_way_begins_there(world: World) ->
     place = world.store.one(Place, "name = 'Blue Heron Coffee'")
     assert catalogue.far(world.store, place) is None
     assert "from home" not in shown(world, f"/maps/place/{place.id}").body.text()
-    assert "The map has no “home”" in shown(world, "/maps/directions?to=Blue+Heron+Coffee").body.text()
+    assert "“home” wasn't found" in shown(world, "/maps/directions?to=Blue+Heron+Coffee").body.text()
 
 
 def test_ways_are_kept_with_their_mode_once(world: World) -> None:
@@ -297,7 +295,7 @@ def test_the_weather_is_told_alike_on_both_pages_in_the_units_of_the_settings(wo
         assert said in shown(world, "/maps/").css_first('[href="/maps/weather"]').text()
         page = shown(world, "/maps/weather")
         assert page.css_first(".wf-card strong").text() == said
-    lines = [one.text() for one in page.css('[aria-label="The next days"] li')]
+    lines = [one.text() for one in page.css('[aria-label="Forecast"] li')]
     days = [world.store.now.date() + timedelta(days=ahead) for ahead in range(1, 10)]
     assert all(f"{weather(day).rain}% chance of" in line for day, line in zip(days, lines, strict=True))
 

@@ -148,7 +148,7 @@ def test_every_reaction_of_ones_own_can_be_taken_back(world: World) -> None:
     for emoji in sorted({reaction.emoji for reaction in own}):
         message = next(reaction.message_id for reaction in own if reaction.emoji == emoji)
         page = world.site.handle(Request("GET", f"/messenger/message/{message}")).body.decode()
-        assert f'aria-label="Take back {emoji}"' in page
+        assert f'aria-label="Remove {emoji}"' in page
 
 
 def test_a_made_group_is_a_chat_like_any_other(world: World) -> None:

@@ -241,7 +241,7 @@ def test_a_code_comes_as_a_message_to_the_right_number_alone(world: World) -> No
     code_page = f"{app.sign_in}/code"
     assert "Enter a phone number of ten digits." in posted(world, app.sign_in, phone="555")
     assert "No account here has this number." in posted(world, app.sign_in, phone="(360) 555-0188")
-    assert "No code is waiting." in posted(world, code_page, code="123456") and not app.news(world.store)
+    assert "No code has been sent." in posted(world, code_page, code="123456") and not app.news(world.store)
     assert "Enter the code" in posted(world, app.sign_in, phone="".join(filter(str.isdecimal, phone)))
     (notice,) = app.news(world.store)
     assert notice.href == code_page and notice.text in text(get(world, "/notifications"))
@@ -279,7 +279,7 @@ def test_a_code_is_no_longer_taken_after_half_an_hour(world: World) -> None:
     world.do(ask)
     world.advance(timedelta(minutes=30).total_seconds())
     assert not app.news(world.store)
-    with pytest.raises(Refused, match="No code is waiting"):
+    with pytest.raises(Refused, match="No code has been sent"):
         world.do(enter)
 
 

@@ -183,8 +183,8 @@ class Filter(Command, seen_by="nobody"):
     flow: Literal["in", "out"] | None = None
     kind: Kind | None = ask("Type", default=None, placeholder="All types", choices=KINDS)
     category: Category | None = ask("Category", default=None, placeholder="All categories")
-    least: Money | None = ask("Least amount", default=None)
-    most: Money | None = ask("Most amount", default=None)
+    least: Money | None = ask("Minimum amount", default=None)
+    most: Money | None = ask("Maximum amount", default=None)
     since: date | None = ask("From date", default=None)
     until: date | None = ask("To date", default=None)
     pending: bool = ask("Only pending", default=False)

@@ -109,8 +109,8 @@ def _one_time(request: Request, event: Event) -> Mapping[str, object]:
 def _moving(request: Request, event: Event) -> str:
     """Say which event moves, and of a repeating one that every time does."""
     hint = N_(
-        "%(title)s. Every time of it moves; the date is that of the first one. "
-        "To move a single one, choose “Move only this one”."
+        "%(title)s. All events of the series move; the date is that of the first one. "
+        "To move a single one, choose “Move only this event”."
     )
     return _(hint, title=event.title) if event.repeats else event.title
 
@@ -121,7 +121,7 @@ def _that_time(request: Request, event: Event) -> str:
 
 def _staying(request: Request, event: Event) -> str:
     day = chosen_day(request, "of")
-    return _("%(title)s. Only %(day)s moves; the other times stay.", title=event.title, day=dates.long_day(day))
+    return _("%(title)s. Only the event on %(day)s moves.", title=event.title, day=dates.long_day(day))
 
 
 def _gone_with(request: Request, calendar: Calendar) -> str:
@@ -140,14 +140,14 @@ ONCE = {"start": _one_time, "template": "calendar/move_once.html", "laid": True,
 COPY = {"start": _week_later, "submit": "Copy", "then": EVENT, "about": ABOUT}
 
 pages.plain_form("/add", c.AddEvent, "New event", toast="“{title}” is in your calendar.", **NEW)
-pages.plain_form("/event/{event}/move", c.MoveEvent, "Change the time", toast="Moved.", **MOVE)
-pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Change this one", then=EVENT, toast="Moved this one.", **ONCE)
+pages.plain_form("/event/{event}/move", c.MoveEvent, "Change time", toast="Moved.", **MOVE)
+pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Change this event", then=EVENT, toast="Event moved.", **ONCE)
 pages.plain_form("/event/{event}/copy", c.Duplicate, "Copy event", toast="Copied.", **COPY)
 pages.plain_form("/event/{event}/repeat", c.SetRepeat, "Repeat", about=ABOUT, toast="Saved.")
 pages.plain_form("/event/{event}/reminder", c.SetReminder, "Reminder", about=ABOUT, toast="Reminder saved.")
 pages.plain_form("/event/{event}/colour", c.SetColour, "Colour", about=ABOUT, toast="Colour saved.")
 pages.plain_form("/event/{event}/calendar", c.MoveToCalendar, "Calendar", about=ABOUT, toast="Moved.")
-pages.button("/event/{event}/remove-once", c.DeleteOnce, then="/calendar/", toast="This one is deleted.")
+pages.button("/event/{event}/remove-once", c.DeleteOnce, then="/calendar/", toast="Event deleted.")
 pages.button("/event/{event}/answer", c.Answer, toast="Your answer is sent.")
 pages.button("/guest/{guest}/remove", c.Uninvite, then=EVENT, toast="Guest removed.")
 

@@ -13,7 +13,7 @@ from lifeworld.store import Add, Command, Edit, Remove, Row, Store, ask, line, t
 PATH = r"(?!(.*/)?\.\.?(/|$))[\w.@+-]([\w.@+ -]*[\w.@+-])?(/[\w.@+-]([\w.@+ -]*[\w.@+-])?)*"
 UNLIKE = "Use letters, digits, dots, dashes and underscores, with / between folders."
 TAKEN = "There is already something at {path}."
-EMPTY = "Give it a name."
+EMPTY = "Enter a name."
 SIZES = {"small": "Small", "usual": "Medium", "large": "Large"}
 LONGEST, MOST = 120, 9_500
 
@@ -22,7 +22,7 @@ class AddProject(Add, of=Project, seen_by="nobody"):
     """Begin a project without files."""
 
     name: str = line("Name", empty=EMPTY, longest=60, taken="There is a project named {name} already.")
-    about: str = line("Description", default="", longest=LONGEST, placeholder="What it is for")
+    about: str = line("Description", default="", longest=LONGEST, placeholder="Short description")
 
 
 class AddFile(Add, of=File, seen_by="nobody"):
@@ -54,7 +54,7 @@ class MoveFile(Edit, seen_by="nobody"):
 
     file: File
     path: str = line("Path", empty=EMPTY, longest=LONGEST, like=PATH, unlike=UNLIKE)
-    refusals = {"taken": TAKEN, "already": "It is there already."}
+    refusals = {"taken": TAKEN, "already": "This path is the same."}
 
     def check(self, store: Store) -> None:
         self.need(self.path == self.file.path or _free(store, self.file.project, self.path), "taken", "path")
@@ -89,7 +89,7 @@ class MoveFolder(Edit, seen_by="nobody"):
 
     folder: Folder
     path: str = line("Path", empty=EMPTY, longest=LONGEST, like=PATH, unlike=UNLIKE)
-    refusals = {"taken": TAKEN, "inside": "A folder can't go into itself.", "already": "It is there already."}
+    refusals = {"taken": TAKEN, "inside": "A folder can't go into itself.", "already": "This path is the same."}
 
     def check(self, store: Store) -> None:
         self.need(not self.path.startswith(f"{self.folder.path}/"), "inside", "path")
@@ -120,11 +120,11 @@ class ReplaceAll(Command, seen_by="nobody"):
     """Replace words in all files of a project."""
 
     project: Project
-    find: str = line("Find", empty="Write what to look for.", longest=LONGEST)
+    find: str = line("Find", empty="Enter text to find.", longest=LONGEST)
     replacement: str = line("Replace with", default="", longest=LONGEST)
     case: bool = ask("Match case", default=False)
     word: bool = ask("Whole words only", default=False)
-    refusals = {"none": "“{find}” is in no file.", "long": "{path} would have more than {most} characters."}
+    refusals = {"none": "No file contains “{find}”.", "long": "{path} would have more than {most} characters."}
 
     def run(self, store: Store) -> Project:
         finder = Finder(self.find, self.case, self.word)
@@ -163,7 +163,7 @@ class CommitAll(Command, seen_by="nobody"):
     """Keep all that has changed since the last commit."""
 
     project: Project
-    message: str = line("Message", empty="Say what you have changed.", longest=LONGEST, placeholder="What has changed")
+    message: str = line("Message", empty="Enter a commit message.", longest=LONGEST, placeholder="Commit message")
     note: str = text("Description", default="", longest=2_000, placeholder="Why, if that needs saying")
     refusals = {"none": "Nothing has changed since the last commit."}
 
@@ -176,7 +176,7 @@ class Discard(Command, seen_by="nobody"):
     """Take a file back to the last commit; one that is in none goes."""
 
     file: File
-    refusals = {"unchanged": "{file.path} is as it was committed."}
+    refusals = {"unchanged": "{file.path} has no uncommitted changes."}
 
     def run(self, store: Store) -> File:
         kept = committed(store, self.file.project).get(self.file.path)
@@ -192,7 +192,7 @@ class Restore(Command, seen_by="nobody"):
 
     change: Change
     refusals = {
-        "already": "{change.path} reads like that now.",
+        "already": "{change.path} is at this version already.",
         "taken": "There is already something at {change.path}.",
     }
 

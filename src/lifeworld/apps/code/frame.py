@@ -129,6 +129,8 @@ def _here(request: Request) -> tuple[Project | None, str]:
         project = store.first(Project, "id = ?", number) if kind == "project" else None
     if project is None or kind == "project":
         return project, ""
+    if kind == "file" and request.search():
+        return project, f"{address(project)}/search"
     return project, address(project) + _SECTIONS.get(kind, "/changes" if part == "diff" else "")
 
 

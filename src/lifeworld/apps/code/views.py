@@ -45,17 +45,27 @@ def show_project(request: Request, project: int) -> Page:
 
 @pages.page("/project/{project}/search")
 def search(request: Request, project: int) -> Page:
-    found, q = request.row(Project, project), request.search()
+    """What is found; on the desktop beside the file that was opened last."""
+    found = request.row(Project, project)
+    last = request.store.first(
+        File, "project_id = ? AND opened_at IS NOT NULL", project, order="opened_at DESC, id DESC"
+    )
+    shown = _shown(request, last) if last else {"file": None}
+    return request.page("search.html", title=_("Search"), **shown, **_finding(request, found))
+
+
+def _finding(request: Request, project: Project) -> dict[str, object]:
+    """Return what Search shows of a project for the address's query."""
+    q = request.search()
     ways = {name: "on" for name in ("case", "word") if request.query.get(name) == "on"}
-    files = request.store.all(File, "project_id = ?", found.id, order="path")
+    files = request.store.all(File, "project_id = ?", project.id, order="path")
     finder = Finder(q, "case" in ways, "word" in ways)
     hits = [(file, list(finder.lines(file.text)), finder.count(file.text)) for file in files if q]
     hits = [hit for hit in hits if hit[1]]
     told = ngettext("%(n)s result", "%(n)s results", sum(hit[2] for hit in hits))
     names = [file for file in files if q and q.lower() in file.path.lower()]
     due = list(islice((one for file in files if not q for one in _left_to_do(file)), MARKED))
-    shown = {"q": q, "ways": ways, "hits": request.cut(hits), "names": names, "told": told, "due": due}
-    return request.page("search.html", title=_("Search"), **shown)
+    return {"q": q, "ways": ways, "hits": request.cut(hits), "names": names, "told": told, "due": due}
 
 
 @pages.form("/project/{project}/changes", c.CommitAll, then="/code/commit/{id}", toast="Committed.")
@@ -82,12 +92,18 @@ def all_problems(request: Request, project: int) -> Page:
 
 @pages.page("/file/{file}")
 def show_file(request: Request, file: int) -> Page:
-    """A file in colours; looking at it opens its tab."""
+    """A file in colours; looking at it opens its tab. What it was found by stays beside it."""
     found = request.row(File, file)
     if found.opened_at is None:
         found = request.seen(found, opened_at=request.now)
+    finding = _finding(request, found.project) if request.search() else {}
+    return request.page("file.html", title=found.name, **_shown(request, found), **finding)
+
+
+def _shown(request: Request, found: File) -> dict[str, object]:
+    """Return what an editor shows of a file."""
     kept = committed(request.store, found.project).get(found.path)
-    shown = {
+    return {
         "file": found,
         "code": coloured(found.path, found.text),
         "marks": marks(kept, found.text) if kept != found.text else {},
@@ -96,7 +112,6 @@ def show_file(request: Request, file: int) -> Page:
         "outline": [outline(line) for line in lines(found.text)],
         "is_changed": kept != found.text,
     }
-    return request.page("file.html", title=found.name, **shown)
 
 
 @pages.form("/file/{file}/edit", c.SaveFile, then="/code/file/{id}", toast="Saved.")
@@ -111,7 +126,8 @@ def edit(request: Request, form: Form, file: int) -> Page:
 def diff(request: Request, file: int) -> Page:
     found = request.row(File, file)
     changed = [one for one in waiting(request.store, found.project) if one.path == found.path]
-    return request.page("diff.html", title=found.name, file=found, shown=changed, **_DIFFS)
+    last = _last_changes(request, found.project_id)
+    return request.page("diff.html", title=found.name, file=found, shown=changed, last=last, **_DIFFS)
 
 
 @pages.page("/file/{file}/history")
@@ -173,8 +189,8 @@ def _last_changes(request: Request, project: int) -> dict[str, Change]:
 def _gone_with(request: Request, folder: Folder) -> str:
     count = sum(isinstance(row, File) for row in c.within(request.store, folder))
     return ngettext(
-        "%(path)s and its %(n)s file will be deleted. What is committed stays in the history.",
-        "%(path)s and its %(n)s files will be deleted. What is committed stays in the history.",
+        "%(path)s and its %(n)s file will be deleted. Committed versions stay in the history.",
+        "%(path)s and its %(n)s files will be deleted. Committed versions stay in the history.",
         count,
         path=folder.path,
     )
@@ -225,7 +241,7 @@ pages.confirm(
     "/file/{file}/delete",
     c.DeleteFile,
     "Delete {file.name}?",
-    text="{file.path} will be deleted. What is committed stays in the history.",
+    text="{file.path} will be deleted. Committed versions stay in the history.",
     then=_to_project,
     toast="File deleted.",
 )
@@ -233,10 +249,10 @@ pages.confirm(
     "/file/{file}/discard",
     c.Discard,
     "Discard changes?",
-    text="{file.path} goes back to the last commit. What was changed since is lost.",
+    text="{file.path} goes back to the last commit. Changes since then are lost.",
     back="/file/{file}/diff",
     submit="Discard",
-    keep="Keep them",
+    keep="Keep changes",
     then=_to_project,
     toast="Changes discarded.",
 )
@@ -260,7 +276,7 @@ pages.confirm(
     "/commit/{commit}/revert",
     c.Revert,
     "Revert this commit?",
-    text="A new commit takes “{commit.message}” back.",
+    text="This creates a new commit that undoes “{commit.message}”.",
     submit="Revert",
     then="/code/commit/{id}",
     toast="Reverted.",
@@ -269,7 +285,7 @@ pages.confirm(
     "/change/{change}/restore",
     c.Restore,
     "Restore this version?",
-    text="{change.path} becomes what it was then. Nothing is committed yet.",
+    text="{change.path} goes back to this version. The change is not committed yet.",
     submit="Restore",
     then="/code/file/{id}",
     toast="Restored.",

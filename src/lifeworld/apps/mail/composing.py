@@ -20,7 +20,7 @@ from lifeworld.web.plain import over
 _UNDO = "/unsend"
 _WRITTEN = (*FIELDS, "subject", "body")
 _SENT = frozenset(("token", "files", *_WRITTEN))  # what comes along when a letter's form leads to a list
-_HEADS = {"reply": N_("Reply"), "reply_all": N_("Reply to all"), "forward": N_("Forward"), "new": N_("New letter")}
+_HEADS = {"reply": N_("Reply"), "reply_all": N_("Reply to all"), "forward": N_("Forward"), "new": N_("New message")}
 _OFFERED = """id IN (SELECT min(a.id) FROM mail_attachment a JOIN mail_message m ON m.id = a.message_id
 JOIN mail_thread t ON t.id = m.thread_id WHERE t.binned = 0 AND t.spam = 0 GROUP BY a.name, a.kilobytes)"""
 _LATEST = "(SELECT sent_at FROM mail_message WHERE id = message_id) DESC, id"
@@ -57,7 +57,7 @@ def draft_again(request: Request, form: Form, draft: int) -> Page:
     )
 
 
-pages.form("/compose", c.Send, "/mail/", "Letter sent.", _UNDO)(new_letter)
+pages.form("/compose", c.Send, "/mail/", "Message sent.", _UNDO)(new_letter)
 pages.form("/drafts/save", c.SaveDraft, "/mail/drafts", "Draft saved.")(new_letter)
 for _kind, _command, _toast in (
     ("reply", c.Reply, "Reply sent."),
@@ -67,9 +67,9 @@ for _kind, _command, _toast in (
     _path = f"/message/{{message}}/{_kind.replace('_', '-')}"
     pages.form(_path, _command, "/mail/thread/{id}", _toast, _UNDO)(partial(letter_about, kind=_kind))
 pages.form("/message/{message}/save/{kind:word}", c.SaveAnswer, "/mail/drafts", "Draft saved.")(letter_about)
-pages.form("/draft/{draft}/edit", c.SendEdited, "/mail/drafts", "Letter sent.", _UNDO)(draft_again)
+pages.form("/draft/{draft}/edit", c.SendEdited, "/mail/drafts", "Message sent.", _UNDO)(draft_again)
 pages.form("/draft/{draft}/save", c.EditDraft, "/mail/draft/{id}", "Draft saved.")(draft_again)
-pages.button("/draft/{draft}/send", c.SendDraft, "/mail/drafts", "Letter sent.", _UNDO)
+pages.button("/draft/{draft}/send", c.SendDraft, "/mail/drafts", "Message sent.", _UNDO)
 pages.button("/draft/{draft}/discard", c.DiscardDraft, "/mail/drafts", "Draft discarded.")
 
 
@@ -203,7 +203,7 @@ def _named(store: Store, names: Sequence[str]) -> tuple[list[Attachment], str, s
     for name in names:
         files = store.all(Attachment, f"{_OFFERED} AND lower(name) = lower(?)", name.strip())
         if not files:
-            return [], name, _("There is no file “%(name)s” in your letters.", name=name)
+            return [], name, _("There is no file “%(name)s” in your messages.", name=name)
         if len(files) > 1:
             return [], name, _("Several files are called “%(name)s”. Choose one of them.", name=name)
         found += files
@@ -223,7 +223,7 @@ def snooze(request: Request, form: Form, thread: int) -> Page:
     return over(request, f"/mail/thread/{thread}", "mail/when.html", form=form, quick=quick, **about)
 
 
-@pages.form("/draft/{draft}/schedule", c.SendLater, "/mail/scheduled", "Letter scheduled.", "/draft/{id}/unschedule")
+@pages.form("/draft/{draft}/schedule", c.SendLater, "/mail/scheduled", "Message scheduled.", "/draft/{id}/unschedule")
 def schedule(request: Request, form: Form, draft: int) -> Page:
     found, today = request.row(Draft, draft), request.now.date()
     quick = [
@@ -236,11 +236,11 @@ def schedule(request: Request, form: Form, draft: int) -> Page:
     return over(request, f"/mail/draft/{draft}", "mail/when.html", form=form, quick=quick, **about)
 
 
-pages.button("/draft/{draft}/unschedule", c.CancelSending, "/mail/draft/{id}", "Not scheduled any more.")
+pages.button("/draft/{draft}/unschedule", c.CancelSending, "/mail/draft/{id}", "Scheduled message cancelled.")
 pages.form("/drafts/later", c.SaveDraft, _SCHEDULE)(new_letter)
 pages.form("/message/{message}/later/{kind:word}", c.SaveAnswer, _SCHEDULE)(letter_about)
 pages.form("/draft/{draft}/later", c.EditDraft, _SCHEDULE)(draft_again)
-pages.button("/unsend", c.UndoSend, "/mail/draft/{id}/edit", "Taken back. Nobody has got it.")
+pages.button("/unsend", c.UndoSend, "/mail/draft/{id}/edit", "Sending undone.")
 
 
 @pages.page("/scheduled")

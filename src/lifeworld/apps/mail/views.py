@@ -211,8 +211,8 @@ def _unlabelled(request: Request, label: Label) -> str:
 def _emptied(request: Request) -> str:
     count = request.store.count(Thread, "binned = 1")
     return ngettext(
-        "%(n)s conversation will be permanently deleted, with its letters and files.",
-        "%(n)s conversations will be permanently deleted, with their letters and files.",
+        "%(n)s conversation will be permanently deleted, with its messages and files.",
+        "%(n)s conversations will be permanently deleted, with their messages and files.",
         count,
     )
 
@@ -221,7 +221,7 @@ pages.confirm(
     "/thread/{thread}/erase",
     c.DeleteForever,
     "Delete “{thread.subject}” forever?",
-    text="Its letters and files can’t be brought back.",
+    text="Its messages and files can’t be recovered.",
     submit="Delete forever",
     then="/mail/bin",
     toast="Deleted forever.",
@@ -253,7 +253,7 @@ pages.button("/thread/{thread}/restore", c.Restore, toast="Restored.", undo="/th
 pages.button("/thread/{thread}/read", c.MarkRead, toast="Marked as read.")
 pages.button("/thread/{thread}/unread", c.MarkUnread, toast="Marked as unread.")
 pages.button("/thread/{thread}/spam", c.MarkSpam, toast="Moved to spam.", undo="/thread/{id}/not-spam")
-pages.button("/thread/{thread}/not-spam", c.NotSpam, toast="Taken out of spam.", undo="/thread/{id}/spam")
+pages.button("/thread/{thread}/not-spam", c.NotSpam, toast="Removed from spam.", undo="/thread/{id}/spam")
 pages.button("/thread/{thread}/label/{label}/apply", c.ApplyLabel, toast="Label applied.")
 pages.button("/thread/{thread}/label/{label}/remove", c.RemoveLabel, toast="Label removed.")
 pages.button("/bulk", c.Bulk, toast="Done.")

@@ -66,7 +66,7 @@ class SavePlace(Add, of=Saved, sets={"added_at": NOW}, seen_by="nobody"):
 
     place: Place
     list: PlaceList = ask("List", kind="radio", order="position, id")
-    note: str = line("Note", default="", longest=200, placeholder="What to remember of it")
+    note: str = line("Note", default="", longest=200, placeholder="Add a note about this place")
     refusals = {"there": "{place.name} is on {list.name} already."}
 
     def check(self, store: Store) -> None:
@@ -92,9 +92,9 @@ class SetSpot(Edit, seen_by="nobody"):
 
     spot: Spot
     address: str = line(
-        "Address", empty="Write an address.", longest=120, placeholder="14 Weaver Street", hint="Street and number."
+        "Address", empty="Enter an address.", longest=120, placeholder="14 Weaver Street", hint="Street and number."
     )
-    refusals = {"unknown": "The map has no “{address}”. Write a number and a street, like 14 Weaver Street."}
+    refusals = {"unknown": "“{address}” wasn't found. Enter a number and a street, like 14 Weaver Street."}
 
     def check(self, store: Store) -> None:
         self.need(find(self.address), "unknown", "address")
@@ -143,7 +143,7 @@ class SharePlace(Command, seen_by="those it is sent to"):
 
     place: Place
     people: tuple[Person, ...] = send_to()
-    note: str = line("Message", default="", longest=300, placeholder="Shall we meet here?")
+    note: str = line("Message", default="", longest=300, placeholder="Let's meet here")
     refusals = REFUSED
 
     def run(self, store: Store) -> Place:
@@ -194,5 +194,5 @@ class SaveSettings(Edit, of=Settings, seen_by="nobody"):
     """Choose units and the usual way to travel, and whether the history is kept."""
 
     units: Units = ask("Distances in", kind="radio", default="miles", choices=UNITS)
-    mode: Mode = ask("Usual way to travel", kind="radio", default="car", choices=MODES)
-    keep: bool = ask("Keep a history of searches and directions", kind="switch", default=True)
+    mode: Mode = ask("Preferred travel mode", kind="radio", default="car", choices=MODES)
+    keep: bool = ask("Save searches and directions to history", kind="switch", default=True)

@@ -9,7 +9,7 @@ from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, t
 from lifeworld.web.language import _
 
 Colour = Literal["berry", "orange", "gold", "green", "teal", "blue", "violet", "grey"]
-EMPTY, DONE, OPEN = "Write what there is to do.", "“{%s.title}” is done already.", "“{%s.title}” is still open."
+EMPTY, DONE, OPEN = "Enter a task.", "“{%s.title}” is done already.", "“{%s.title}” is still open."
 TAKEN = "There is a list named {name} already."
 LEVELS = {"1": "Priority 1", "2": "Priority 2", "3": "Priority 3", "4": "No priority"}
 LONGEST = 200
@@ -20,7 +20,7 @@ REPEATS = {
     "weekly": "Every week",
     "monthly": "Every month",
 }
-UNDATED, PAST = "What repeats needs a due date.", "That moment has passed."
+UNDATED, PAST = "A repeating task needs a due date.", "That time has passed."
 _LONGEST = timedelta(days=92)  # from one time to the next: of a month's last day, where others have none
 
 
@@ -109,7 +109,7 @@ class Reorder(Command, seen_by="nobody"):
 
     task: Task
     to: Literal["up", "down", "top", "bottom"]
-    refusals = {"done": "A completed task has no place in the order.", "at_end": "It can't go further that way."}
+    refusals = {"done": "A completed task can't be moved.", "at_end": "It can't move any further."}
 
     def run(self, store: Store) -> Task:
         self.need(self.task.open, "done")

@@ -103,7 +103,14 @@ def show_list(request: Request, list_id: int) -> Page:
         Task, "list_id = ? AND done_at IS NOT NULL", list_id, order="done_at DESC, id", name="completed"
     )
     unfolded = _settings(request).show_done or request.query.get("done") == "1"
-    return request.page("list.html", title=c.called(found), list=found, tasks=open_ones, done=done, unfolded=unfolded)
+    shown = {
+        "list": found,
+        "tasks": open_ones,
+        "done": done,
+        "unfolded": unfolded,
+        "quick": Form(c.AddTask, request, (), {"list": list_id}),
+    }
+    return request.page("list.html", title=c.called(found), **shown)
 
 
 @pages.page("/search")
@@ -203,7 +210,7 @@ pages.plain_form(
     c.AddList,
     "New list",
     back=_beside_lists,
-    submit="Make list",
+    submit="Create list",
     then="/todo/list/{id}",
     toast="List “{name}” created.",
 )
@@ -217,7 +224,7 @@ pages.confirm(
     toast="List deleted.",
 )
 pages.button("/task/{task}/complete", c.Complete, toast="Completed.", undo="/task/{id}/reopen")
-pages.button("/task/{task}/reopen", c.Reopen, toast="Open again.")
+pages.button("/task/{task}/reopen", c.Reopen, toast="Task reopened.")
 pages.button("/task/{task}/priority", c.SetPriority, toast="Priority saved.")
 pages.button("/task/{task}/order", c.Reorder)
 pages.button("/step/{step}/complete", c.CompleteStep)

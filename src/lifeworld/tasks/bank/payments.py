@@ -167,7 +167,7 @@ class PayOffCard(Task):
         user.click(link("Back to the accounts"))
         choose(user, "From", self.source)
         user.click(button("Next"))
-        user.click(link("All that is owed…"))
+        user.click(link("Full balance…"))
         user.click(button("Confirm"))
 
 

@@ -90,7 +90,7 @@ class CountOver(ChargesInDays, Task):
         return sum(-entry.amount >= self.least for entry in self.charges(store)) or None
 
     def solution(self, user: User) -> None:
-        user.say(len(filtered(user, {**self.wanted, "Least amount": self.least})))
+        user.say(len(filtered(user, {**self.wanted, "Minimum amount": self.least})))
 
     @way
     def among_all_purchases(self, user: User) -> None:
@@ -126,7 +126,7 @@ class EverPaidMore(Task):
 
     @way
     def by_the_least_amount(self, user: User) -> None:
-        found = filtered(user, {**CARD, "Least amount": self.limit})
+        found = filtered(user, {**CARD, "Minimum amount": self.limit})
         user.say(any(title_of(line) == self.business.name and amount_of(line) > self.limit for line in found))
 
 

@@ -170,7 +170,7 @@ class _OneOfMany:
     def on_its_page(self, user: User) -> None:
         """Change that time alone, from its page."""
         user.click(link("Delete"), via=MORE)
-        user.click(button("Only this one"))
+        user.click(button("Only this event"))
 
     def solution(self, user: User) -> None:
         look_up(user, self.series, self.of)
@@ -204,7 +204,7 @@ class MoveJustOne(_OneOfMany, Task):
         yield calendar.MoveOnce(self.series, self.of, self.to, self.starts, self.ends)
 
     def on_its_page(self, user: User) -> None:
-        user.click(link("Move only this one"), via=MORE)
+        user.click(link("Move only this event"), via=MORE)
         set_times(user, self.to, self.starts, self.ends)
         user.click(button("Save"))
 

@@ -111,7 +111,7 @@ def room(user: User, on: date, length: str) -> list[str]:
     user.open("Almanac")
     user.click(link("Find a time"), via=CALENDARS)
     user.fill(field("From"), on)
-    user.choose(field("How long"), length)
+    user.choose(field("Duration"), length)
     user.click(button("Show"))
     return [line.text for line in user.page.lines() if line.heading == heading(on)]
 

@@ -240,7 +240,7 @@ class CalledOffOnce(OneDate, Task):
         on = days(letter(user, "Called off", "I have caught something, so "), user.today)[0]
         look_up(user, self.event, on)
         user.click(link("Delete"), via=[button("More")])
-        user.click(button("Only this one"))
+        user.click(button("Only this event"))
 
 
 class MovedThisOnce(OneDate, Task):

@@ -156,7 +156,7 @@ def expected_of(user: User, names: Iterable[str]) -> dict[str, date]:
 
 def invite(user: User, *names: str) -> None:
     """Invite contacts to the event that is open."""
-    user.click(link("Invite somebody"))
+    user.click(link("Invite someone"))
     for name in names:
         user.click(box(name), via=[button("Show more")])
     user.click(button("Send invitations"))

@@ -114,7 +114,7 @@ def look_up(user: User, **ends: str | time) -> None:
     """Look up a way; what is not said stays as it stands in the form."""
     for name, value in ends.items():
         user.fill(field(name.replace("_", " ")), value)
-    user.click(button("Show the way"))
+    user.click(button("Get directions"))
 
 
 class WhereAllAreInTime(Company, Task):

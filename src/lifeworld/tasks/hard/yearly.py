@@ -110,9 +110,9 @@ class CourseWithExceptions(Task):
         for one in (off, another):
             _see_once(user, self.title, one)
             user.click(link("Delete"), via=MORE)
-            user.click(button("Only this one"))
+            user.click(button("Only this event"))
         _see_once(user, self.title, of)
-        user.click(link("Move only this one"), via=MORE)
+        user.click(link("Move only this event"), via=MORE)
         set_times(user, on, at, (datetime.combine(on, at) + (ends - starts)).time())
         user.click(button("Save"))
         user.do(todo.AddTask(self.task, self.list, due=last - timedelta(days=1)))

@@ -123,7 +123,7 @@ class ClearOutSender(Task):
 
     @way
     def by_the_filters(self, user: User) -> None:
-        filter_by(user, {"From": self.business.name, "Look in": "Inbox"})
+        filter_by(user, {"From": self.business.name, "Search in": "Inbox"})
         do_to_all(user, "Archive selected")
 
 

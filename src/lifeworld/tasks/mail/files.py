@@ -94,7 +94,7 @@ class SendFile(Task):
     @way
     def from_the_files_own_page(self, user: User) -> None:
         open_file(user, self.file)
-        user.click(link("Attach to new letter"))
+        user.click(link("Attach to new message"))
         for file in self.files[1:]:
             choose_file(user, file)
         user.fill(field("To"), self.person.name)

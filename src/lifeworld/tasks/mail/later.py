@@ -133,8 +133,8 @@ class ScheduleLetter(ToSend, Task):
     def straight_from_the_letter(self, user: User) -> None:
         compose(user, self.subject, self.text, To=self.person.name)
         user.click(button("Send later"))
-        user.fill(field("Goes out"), self.on)
-        user.fill(field("Goes out time"), self.at)
+        user.fill(field("Send on"), self.on)
+        user.fill(field("Send on time"), self.at)
         user.click(button("Schedule"))
 
 

@@ -40,7 +40,7 @@ class UnreadSince(Found, Task):
         "enough.",
     ]
     tags = ["count", "filter"]
-    filters = {"Look in": "Inbox", "From day": "{since}", "Unread only": ""}
+    filters = {"Search in": "Inbox", "From day": "{since}", "Unread only": ""}
 
     since: date = day(-45, -1)
 

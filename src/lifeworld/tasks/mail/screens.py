@@ -30,7 +30,7 @@ _OPERATORS = {  # by the field of the filters that says the same
     "From": "from:",
     "Subject": "subject:",
     "Label": "label:",
-    "Look in": "in:",
+    "Search in": "in:",
     "From day": "after:",
     "Unread only": "is:unread",
     "Has an attachment": "has:attachment",
@@ -95,14 +95,14 @@ def do_to_selected(user: User, deed: str, *subjects: str) -> None:
     _select(user)
     for subject in subjects:
         user.check(box(f"Select “{subject}”"))
-    user.click(button(deed), via=[button("More for the selected")])
+    user.click(button(deed), via=[button("More actions")])
 
 
 def do_to_all(user: User, deed: str) -> None:
     """Select the whole list that is on the screen, and press a button."""
     _select(user)
     user.click(link("Select all"))
-    user.click(button(deed), via=[button("More for the selected")])
+    user.click(button(deed), via=[button("More actions")])
 
 
 def _select(user: User) -> None:

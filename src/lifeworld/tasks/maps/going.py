@@ -70,7 +70,7 @@ class MinutesOverAStop(Task):
         route(user, "Home", self.end.name, "car")
         user.click(link("Add stop"))
         user.fill(field("New stop"), self.stop.name)
-        user.click(button("Show the way"))
+        user.click(button("Get directions"))
         user.say(told(user))
 
 

@@ -187,7 +187,7 @@ def forecast(user: User) -> dict[date, int]:
     user.click(link("Weather…"))
     return {
         days(line.text, user.today)[-1]: int(re.findall(r"(\d+)%", line.text)[0])
-        for line in user.page.lines("The next days")
+        for line in user.page.lines("Forecast")
     }
 
 

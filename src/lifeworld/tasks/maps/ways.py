@@ -45,7 +45,7 @@ def make_list(user: User, name: str) -> None:
     user.click(link("Saved"))
     user.click(link("New list"))
     user.fill(field("Name"), name)
-    user.click(button("Make list"))
+    user.click(button("Create list"))
 
 
 def listed(user: User, found: PlaceList) -> list[Line]:
@@ -74,7 +74,7 @@ def route(user: User, start: str, end: str, mode: str) -> None:
     user.click(link("Directions"))
     user.fill(field("From"), start)
     user.fill(field("To"), end)
-    user.click(button("Show the way"))
+    user.click(button("Get directions"))
     user.click(link(f"{MODES[mode]}…"))
 
 

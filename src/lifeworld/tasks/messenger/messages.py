@@ -252,7 +252,7 @@ class TakeReactionBack(ways.InGroup, Task):
     def solution(self, user: User) -> None:  # the derived one may look among all that is starred first
         ways.open_message(user, self.chat, self.message.text)
         mine = self.message.store.first(Reaction, "message_id = ? AND person_id = 1", self.message.id)
-        user.click(button(f"Take back {mine.emoji if mine else '👍'}"))
+        user.click(button(f"Remove {mine.emoji if mine else '👍'}"))
 
 
 class StarMessage(ways.InGroup, Task):

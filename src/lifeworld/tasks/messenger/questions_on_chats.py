@@ -178,4 +178,4 @@ class WhenFounded(Task):
 
     def solution(self, user: User) -> None:
         ways.open_info(user, self.title)
-        user.say(day_told(user.page.after("Made on"), user.today))
+        user.say(day_told(user.page.after("Created on"), user.today))

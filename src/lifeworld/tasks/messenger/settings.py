@@ -21,7 +21,7 @@ def sign_in(user: User, phone: str) -> None:
     """Have a code sent, read it in the notifications, and enter it."""
     user.open("Chatter")
     user.fill(field("Phone number"), phone)
-    user.click(button("Send me a code"))
+    user.click(button("Send code"))
     user.home()
     user.click(link("Notifications"))
     code = _CODE.findall(user.page.text)[0]

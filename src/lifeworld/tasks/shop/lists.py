@@ -76,7 +76,7 @@ class MakeListWith(Task):
     def solution(self, user: User) -> None:
         choose(user, self.variant)
         user.click(link("Add to list"))
-        user.click(link("Make a new list"))
+        user.click(link("Create a new list"))
         self.the_list_first(user)
 
     @way

@@ -113,7 +113,7 @@ class SecondListOfTheName(Task):
         user.open("Ticked")
         user.click(link("New list"), via=BROWSE)
         user.fill(field("Name"), self.list.name)
-        user.click(button("Make list"))
+        user.click(button("Create list"))
         user.give_up()
 
 

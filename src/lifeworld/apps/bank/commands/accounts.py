@@ -11,7 +11,7 @@ from lifeworld.core.money import Money
 from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, tell, text
 
 LONGEST, TAKEN = 30, "Another account is called {nickname}."
-CALLED = "What you would like to call it, if you like."
+CALLED = "Optional. A name that you recognise."
 PRODUCTS = {"checking": "Everyday Checking", "savings": "Rainy Day Savings"}
 DISPUTABLE = timedelta(days=120)
 REASONS = {
@@ -144,8 +144,8 @@ class Recategorise(Edit, seen_by="nobody"):
     """File a transaction under another category."""
 
     entry: Entry
-    category: Category = ask("Category", hint="Only this transaction is filed anew.")
-    refusals = {"already": "It is filed under {category} already.", "transfer": "Transfers keep their category."}
+    category: Category = ask("Category", hint="Only this transaction changes.")
+    refusals = {"already": "Its category is {category} already.", "transfer": "Transfers keep their category."}
 
     def check(self, store: Store) -> None:
         self.need(self.entry.kind not in ("transfer", "opening"), "transfer")
@@ -155,7 +155,7 @@ class Annotate(Edit, seen_by="nobody"):
     """Put a note of one's own on a transaction; an empty one takes it off."""
 
     entry: Entry
-    note: str = line("Note", longest=140, default="", hint="Only you see it. It can be searched for.")
+    note: str = line("Note", longest=140, default="", hint="Only you see it. Search finds it, too.")
 
 
 class DisputeCharge(Add, of=Dispute, sets={"opened_at": NOW}, seen_by="the bank"):
@@ -163,7 +163,7 @@ class DisputeCharge(Add, of=Dispute, sets={"opened_at": NOW}, seen_by="the bank"
 
     entry: Entry
     reason: Reason = ask("What is wrong?", kind="radio", choices=REASONS)
-    details: str = text("Details", default="", hint="Anything that helps us to look into it.")
+    details: str = text("Details", default="", hint="Add any details that help us look into it.")
     refusals = {
         "already": "You have disputed this charge already.",
         "no_charge": "Only a card payment can be disputed.",

@@ -11,10 +11,10 @@ from lifeworld.life.models import Person
 from lifeworld.store import NOW, Add, Command, Edit, Remove, Row, Store, Verb, ask, line, tell
 
 LONGEST, SAMPLE = 60, "Weaver Street Nursery"
-EMPTY, TAKEN = "Write the payee's name.", "{name} is among your payees already."
-NUMBER, PRINTED = "Customer or account number", "As it stands on their invoices."
+EMPTY, TAKEN = "Enter the payee's name.", "{name} is among your payees already."
+NUMBER, PRINTED = "Customer or account number", "As shown on your bill."
 NUMBERS = r"[- ]*(?:[A-Za-z0-9][- ]*){4,20}"
-NO_NUMBER = "Write your customer or account number there: 4 to 20 letters and digits."
+NO_NUMBER = "Enter your customer or account number: 4 to 20 letters and digits."
 OPTIONAL = "Optional; only you see it."
 
 
@@ -130,7 +130,7 @@ class SplitPayment(Command, seen_by="who is asked"):
     refusals = {
         "no_charge": "Only a card payment can be split.",
         "already": "You have split this payment already.",
-        "self": "Your own share stays with you. Choose the others.",
+        "self": "Your own share is included. Choose the others.",
         "small": "{amount} can't be shared by so many.",
     }
 

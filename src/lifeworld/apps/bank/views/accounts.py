@@ -240,7 +240,11 @@ def _charge(request: Request, entry: Entry) -> str:
 
 
 pages.plain_form(
-    "/entry/{entry}/category", c.Recategorise, "Category", about="{entry.title}", toast="Filed under {category:said}."
+    "/entry/{entry}/category",
+    c.Recategorise,
+    "Category",
+    about="{entry.title}",
+    toast="Category changed to {category:said}.",
 )
 pages.plain_form("/entry/{entry}/note", c.Annotate, "Note", about="{entry.title}", toast="Note saved.")
 pages.plain_form(

@@ -120,7 +120,7 @@ pages.confirm(
     "/payee/{payee}/delete",
     c.DeletePayee,
     "Delete {payee.name}?",
-    text="What you have paid them stays in your activity.",
+    text="Past payments stay in your activity.",
     submit="Delete payee",
     then="/bank/payees",
     toast="{name} deleted.",

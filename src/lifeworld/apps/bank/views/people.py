@@ -61,7 +61,7 @@ def review_send(request: Request, form: Form, person: int) -> Page:
         _("When"): _("Now"),
         _("Memo"): form.value("note"),
     }
-    page, warning = f"/bank/person/{person}", _("Money that was sent can't be called back.")
+    page, warning = f"/bank/person/{person}", _("Payments to people can't be cancelled.")
     return confirmed(request, form, _("Send money"), f"{page}/pay", page, facts, warning)
 
 
@@ -96,7 +96,7 @@ pages.plain_form(
 )
 pages.button("/request/{request}/withdraw", c.WithdrawRequest, then="/bank/requests", toast="Request withdrawn.")
 pages.button("/person/{person}/star", c.Star, toast="Added to favourites.")
-pages.button("/person/{person}/unstar", c.Unstar, toast="Taken from favourites.", undo="/person/{person_id}/star")
+pages.button("/person/{person}/unstar", c.Unstar, toast="Removed from favourites.", undo="/person/{person_id}/star")
 
 
 def _people(request: Request, where: str, name: str) -> Part:

@@ -105,7 +105,7 @@ def _how_much(request: Request, form: Form) -> Page:
         fixed=ends,
         fields=("memo",),
         hint="" if ledger.settings(request.store).hide_numbers else hint,
-        said=_("All that is owed") if owing else "",
+        said=_("Full balance") if owing else "",
         amounts=[one for one in ([owed] if owing else ROUND) if one <= left],
         transfers=_latest_transfers(request),
     )

@@ -57,7 +57,7 @@ class SaveSettings(Edit, of=Settings, seen_by="nobody"):
     length: int = ask("Minutes of a new event", default=60)
     reminder: int | None = ask("Reminder of a new event", kind="select", choices=REMINDERS, default=30)
     declined: bool = ask("Show events I declined", kind="switch", default=False)
-    refusals = {"length": "A new event takes 5 minutes to 8 hours.", "early": EARLY}
+    refusals = {"length": "Choose 5 minutes to 8 hours.", "early": EARLY}
 
     def faults(self, store: Store) -> Iterator[Refused]:
         yield from too_early(self)

@@ -10,10 +10,10 @@ from lifeworld.core.errors import Refused
 from lifeworld.store import Add, Command, Edit, Remove, Store, ask, line, tell, text
 
 LONGEST, LATEST, HOUR = 120, time(23, 59), timedelta(hours=1)
-UNTITLED, OVER = "Give the event a title.", "It would be over before it starts."
+UNTITLED, OVER = "Give the event a title.", "It would end before it starts."
 OTHERS = {"others": "Only {event.organiser.name} can change this event."}
 TIMES = {"backwards": "The event ends before it starts.", "no_time": "Give the event a time, or make it all day."}
-ONCE = {"not_then": "It does not take place on that day.", "once": "It takes place only once."}
+ONCE = {"not_then": "This event isn't on that day.", "once": "This event doesn't repeat."}
 ENDLESS, EARLY = "Leave it empty to repeat forever.", "Choose how long before."
 OFTEN = ("Does not repeat", "Every day", "Every weekday", "Every week", "Every month", "Every year")
 REPEATS = dict(zip(("", "daily", "weekdays", "weekly", "monthly", "yearly"), OFTEN, strict=True))
@@ -128,7 +128,7 @@ class Duplicate(Command, seen_by="nobody"):
     """Copy an event to another day, once, with its guests left out."""
 
     event: Event
-    day: date = ask("New date", hint="The copy takes place once, at the same time of day, without guests.")
+    day: date = ask("New date", hint="The copy is a single event at the same time of day, without guests.")
 
     def run(self, store: Store) -> Event:
         shift = self.day - self.event.day

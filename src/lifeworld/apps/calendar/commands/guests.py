@@ -13,7 +13,7 @@ class Invite(Command, seen_by="guests"):
     """Ask people to come."""
 
     event: Event
-    people: tuple[Person, ...] = ask("Guests", default=(), empty="Choose somebody to invite.")
+    people: tuple[Person, ...] = ask("Guests", default=(), empty="Choose someone to invite.")
     refusals = {**OTHERS, "already": "{name} is invited already."}
 
     def run(self, store: Store) -> Event:
@@ -45,7 +45,7 @@ class Answer(Edit, seen_by="the organiser"):
 
     event: Event
     reply: Reply
-    refusals = {"own": "This is your own event.", "already": "You have answered so already."}
+    refusals = {"own": "This is your own event.", "already": "You have given this answer already."}
 
     def run(self, store: Store) -> Event:
         organiser = self.event.organiser

@@ -22,7 +22,7 @@ class NoteConversation(Command, seen_by="nobody"):
     """Put a conversation onto a list of Ticked's, with a note of who wrote."""
 
     thread: Thread
-    title: str = line("Title", empty="Write what there is to do.", longest=LONGEST_TO_DO)
+    title: str = line("Title", empty="Enter a task.", longest=LONGEST_TO_DO)
     list: str = line("List", empty="Choose a list.")
     due: date | None = ask("Due date", default=None)
     refusals = {"unknown": "Ticked has no list “{list}”."}

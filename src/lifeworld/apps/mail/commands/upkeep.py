@@ -47,7 +47,7 @@ class DeleteLabel(Remove, seen_by="nobody"):
 class SaveSettings(Edit, of=Settings, seen_by="nobody"):
     """Choose whether answers quote, and which mail shows as a notification."""
 
-    quoting: bool = ask("Quote the letter when answering", default=True, kind="switch")
+    quoting: bool = ask("Quote the message when replying", default=True, kind="switch")
     notify: Literal["all", "people", "none"] = ask("Notify me of", default="all", kind="radio", choices=NOTIFY)
 
 
@@ -55,21 +55,21 @@ class SaveSignature(Edit, of=Settings, seen_by="nobody"):
     """Set what stands below every letter; empty for nothing."""
 
     signature: str = text(
-        "Signature", default="", longest=300, hint="Stands below every letter you send. Leave it empty for none."
+        "Signature", default="", longest=300, hint="Added below every message you send. Leave it empty for none."
     )
 
 
 class SaveVacation(Edit, of=Vacation, seen_by="everyone who writes"):
     """Say what answers by itself from the first day on, until the last one if there is one; and whether it does."""
 
-    on: bool = ask("Answer new mail by itself", default=False, kind="switch", hint="Everyone who writes gets it once.")
+    on: bool = ask("Reply to new mail automatically", default=False, kind="switch", hint="Each sender gets it once.")
     first: date | None = ask("First day", default=None)
     last: date | None = ask("Last day", default=None, hint="Leave it empty for no end.")
-    subject: str = line("Subject", default="", hint="Empty: the subject of the letter it answers.")
+    subject: str = line("Subject", default="", hint="Leave it empty to keep the original subject.")
     body: str = text("Message", default="")
     refusals = {
-        "empty": "Write what people shall read.",
-        "no_first": "Say from which day on.",
+        "empty": "Enter the reply.",
+        "no_first": "Choose the first day.",
         "order": "The last day comes before the first.",
     }
 

@@ -20,7 +20,7 @@ _MANY = {"many": "Attach up to 10 files."}
 _SENT = {**_WHO, **_MANY}
 _NOBODY = {"nobody": "Add at least one recipient."}
 _NEW = {**_WHO, **_NOBODY, "empty": "Write a subject or a message."}
-_NAMES, _WORDS, _WITH = "Names or addresses", "Write your letter", "Attachments"
+_NAMES, _WORDS, _WITH = "Names or addresses", "Write your message", "Attachments"
 MOST_FILES = 10
 
 
@@ -192,7 +192,7 @@ class SendEdited(_Written, SendDraft, seen_by="recipients"):
 class SendLater(SendDraft, seen_by="nobody"):
     """Let a draft go out by itself at a time, as it says then; until then it can be changed."""
 
-    send_at: datetime = ask("Goes out")
+    send_at: datetime = ask("Send on")
     refusals = {**_NEW, "past": PAST}
 
     def faults(self, store: Store) -> Iterator[Refused]:
@@ -208,15 +208,15 @@ class SendLater(SendDraft, seen_by="nobody"):
 class CancelSending(_OfDraft, Edit, sets={"send_at": None}, seen_by="nobody"):
     """Let a scheduled letter not go out by itself; it stays as a draft."""
 
-    refusals = {"already": "This letter is not scheduled."}
+    refusals = {"already": "This message is not scheduled."}
 
 
 class UndoSend(Command, seen_by="the mail service"):
     """Take back the letter sent last, within ten minutes; it is a draft again, and nobody gets it."""
 
     refusals = {
-        "nothing": "There is no letter to take back.",
-        "late": "This letter has left already. It could be taken back for 10 minutes.",
+        "nothing": "There is no message to undo.",
+        "late": "This message has been sent. You can undo sending for 10 minutes.",
     }
 
     def run(self, store: Store) -> Draft:

@@ -38,7 +38,7 @@ _TURNS = {
     "right": (N_("Turn right into %(street)s"), "corner-up-right"),
     "slight_left": (N_("Bear left into %(street)s"), "arrow-up-left"),
     "slight_right": (N_("Bear right into %(street)s"), "arrow-up-right"),
-    "back": (N_("Turn round into %(street)s"), "rotate-ccw"),
+    "back": (N_("Make a U-turn onto %(street)s"), "rotate-ccw"),
     "walk": (N_("Walk along %(street)s"), "footprints"),
 }
 _COLOURS = {"slate": "slategray"}  # what style sheets call otherwise

@@ -57,7 +57,7 @@ pages.plain_form(
     c.AddList,
     "New list",
     back="/saved",
-    submit="Make list",
+    submit="Create list",
     then="/maps/list/{id}",
     toast="List created.",
 )

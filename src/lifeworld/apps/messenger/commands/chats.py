@@ -16,7 +16,7 @@ class Mute(Edit, sets={"muted_at": NOW}, seen_by="nobody"):
     """Let a chat make no sound for a while."""
 
     chat: Chat
-    muted: Literal["8 hours", "1 week", "always"] = ask("For how long", kind="radio", default="8 hours")
+    muted: Literal["8 hours", "1 week", "always"] = ask("Duration", kind="radio", default="8 hours")
 
 
 class Unmute(Edit, sets={"muted": "no", "muted_at": None}, seen_by="nobody"):
@@ -36,7 +36,7 @@ class Pin(Edit, sets={"pinned_at": NOW}, seen_by="nobody"):
     refusals = {
         "already": "{chat.name} is pinned already.",
         "full": "You can pin up to 3 chats. Unpin one first.",
-        "archived": "Take {chat.name} out of the archive first.",
+        "archived": "Unarchive {chat.name} first.",
     }
 
     def check(self, store: Store) -> None:
@@ -145,7 +145,7 @@ def _title(**more: str) -> Any:
 class CreateGroup(Command, seen_by="the members"):
     """Bring several people together in one chat."""
 
-    title: str = _title(placeholder="Say what it is for")
+    title: str = _title(placeholder="Describe the group")
     members: tuple[Contact, ...] = ask("Members", default=(), empty="Choose at least one member.")
     emoji: GroupEmoji = ask("Icon", default="👋")
     refusals = _BLOCKED

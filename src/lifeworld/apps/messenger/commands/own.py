@@ -41,9 +41,7 @@ class DeleteStatus(Remove, seen_by="contacts"):
 class SaveProfile(Edit, of=Settings, seen_by="contacts"):
     """Set the name and the words that others see."""
 
-    name: str = line(
-        "Name", empty="Enter your name.", longest=25, hint="This is what others see instead of your number."
-    )
+    name: str = line("Name", empty="Enter your name.", longest=25, hint="Others see this name instead of your number.")
     about: str = line("About", default="", longest=140)
 
     def run(self, store: Store) -> Any:
@@ -82,7 +80,7 @@ class SetWallpaper(Edit, of=Settings, seen_by="nobody"):
 class SetFontSize(Edit, of=Settings, seen_by="nobody"):
     """Choose how large messages are written."""
 
-    font_size: FontSize = ask("Size of messages", kind="radio", default="medium")
+    font_size: FontSize = ask("Message size", kind="radio", default="medium")
 
 
 def settings(store: Store) -> Settings:
@@ -122,7 +120,7 @@ class SignIn(Command, seen_by="nobody"):
     refusals = {
         "already": IN,
         "locked": LOCKED,
-        "none": "No code is waiting. Have one sent to you first.",
+        "none": "No code has been sent. Request one first.",
     }
 
     def run(self, store: Store) -> Session:

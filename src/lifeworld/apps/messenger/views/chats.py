@@ -14,6 +14,8 @@ from lifeworld.web import Form, Page, Request
 from lifeworld.web.dates import clock, near
 from lifeworld.web.language import _
 
+RECENT = 6  # chats that stand where one has not searched yet
+
 _LINGERS = 30  # minutes at most that people go on reading after what they wrote
 _LATEST = (
     "SELECT max(at) FROM (SELECT max(sent_at) AS at FROM messenger_message WHERE sender_id = ? "
@@ -87,7 +89,7 @@ pages.confirm(
     c.DeleteMessage,
     "Delete message?",
     about=lambda request, message: _bubble(request, message).label,
-    text="It will be deleted from this device. The others in the chat keep it.",
+    text="It will be deleted from this device only.",
     submit="Delete for me",
     then="/messenger/chat/{chat_id}",
     toast="Message deleted.",
@@ -123,8 +125,10 @@ def search_chat(request: Request, chat: int) -> Page:
 
 @pages.page("/search")
 def search(request: Request) -> Page:
+    """What is found; before one has searched, the chats in which something was said last."""
     q = request.search()
     by_name = [line for line in lines(request.store, by_id(request.store)) if plain(q) in plain(line.name)]
+    recent = sorted((line for line in chosen(by_name, "all") if line.at), key=lambda line: str(line.at), reverse=True)
     talked = {line.chat.person_id for line in by_name}
     others = [contact for contact in contacts(request) if contact.person_id not in talked]
     return place(
@@ -132,6 +136,7 @@ def search(request: Request) -> Page:
         "search.html",
         _("Search"),
         q=q,
+        recent=[] if q else recent[:RECENT],
         by_name=request.cut(by_name if q else [], "names"),
         others=request.cut(others if q else [], "contacts"),
         direct=direct_chats(request.store),

@@ -8,7 +8,7 @@ from lifeworld.apps.shop.commands.buying import shop
 from lifeworld.apps.shop.orders import Address, Card, PaymentMethod, Settings
 from lifeworld.store import Add, Edit, Remove, Store, Verb, ask, line, tell
 
-PUBLIC = "Stands above your reviews, questions and answers."
+PUBLIC = "Shown with your reviews, questions and answers."
 NEEDED, STREET = "This is needed for delivery.", "14 Weaver Street, Apt 3B"
 DIGITS, ZIP = r"\d{5}", "A ZIP code has five digits."
 SIXTEEN, MONTH = "A card number has 16 digits.", r"(0?[1-9]|1[0-2])\s*/\s*(20)?\d\d"
@@ -138,7 +138,7 @@ class SaveProfile(Edit, of=Settings, seen_by="everyone"):
 class SaveSettings(Edit, of=Settings, seen_by="nobody"):
     """Choose what Megacart remembers and writes about."""
 
-    history: bool = ask("Remember searches and products I looked at", kind="switch", default=True)
-    order_mail: bool = ask("Mail me about my orders", kind="switch", default=True)
-    deal_mail: bool = ask("Mail me deals", kind="switch", default=False)
+    history: bool = ask("Save searches and products I view", kind="switch", default=True)
+    order_mail: bool = ask("E-mail me about my orders", kind="switch", default=True)
+    deal_mail: bool = ask("E-mail me deals", kind="switch", default=False)
     ask_reviews: bool = ask("Remind me to review what I bought", kind="switch", default=True)

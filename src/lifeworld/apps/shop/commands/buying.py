@@ -194,7 +194,7 @@ class ReturnItem(Command, seen_by="the shop"):
 
     line: OrderLine
     reason: Reason = ask("Why are you returning it?", kind="radio", choices=REASONS)
-    quantity: int = ask("How many?", default=1)
+    quantity: int = ask("Quantity", default=1)
     refusals = {
         "waiting": "This order has not arrived yet.",
         "late": "Items can be returned within 30 days of delivery.",

@@ -96,7 +96,7 @@ def all_deals(request: Request) -> Page:
     chosen = request.number("department")
     part = request.cut([item for item in _best_deals(request) if chosen in (0, item.department_id)])
     return request.page(
-        "deals.html", title=_("Today's deals"), under=_("The deepest cuts first."), part=part, chosen=chosen
+        "deals.html", title=_("Today's deals"), under=_("Biggest discounts first."), part=part, chosen=chosen
     )
 
 

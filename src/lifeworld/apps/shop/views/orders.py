@@ -97,7 +97,7 @@ def buy_again(request: Request) -> Page:
     times = {product: (count, datetime.fromisoformat(last), variant) for product, count, last, variant in part.rows}
     items = catalogue.by_ids(request.store, times)
     return request.page("again.html", title=_("Buy again"), back="/shop/orders",
-                        under=_("Everything you ever ordered, the latest first."),
+                        under=_("All your past orders, latest first."),
                         part=part, items=items, times=times)  # fmt: skip
 
 

@@ -98,7 +98,7 @@ def _name(request: Request) -> str:
     return request.store.get(Settings, 1).public_name
 
 
-_public = partial(pages.plain_form, template="shop/about.html", laid=True, toast="Thank you, it is published.")
+_public = partial(pages.plain_form, template="shop/about.html", laid=True, toast="Thank you. Your review is published.")
 _public("/product/{product}/reviews/write", c.WriteReview, "Write a review", submit="Publish review")
 _public("/review/{review}/edit", c.EditReview, "Edit review", back="/account/reviews", submit="Save changes")
 _public("/product/{product}/questions/ask", c.AskQuestion, "Ask a question", submit="Post question")
