@@ -62,7 +62,7 @@ def test_birthdays_of_the_nearest_leave_a_trace() -> None:
 
 
 def test_who_share_a_home_wish_each_other_well(written: Life) -> None:
-    """On the birthdays of the year, once more by day, as most is said at breakfast."""
+    """On the birthdays of the year, once more by day, as most is said at breakfast; unless they are on a journey."""
     bio = biography(written.name)
     wished = {
         (event.sender_id, event.chat)
@@ -71,9 +71,18 @@ def test_who_share_a_home_wish_each_other_well(written: Life) -> None:
     }
     for who, one in zip(bio.cast, written.people[1:], strict=False):
         grown = one.birthday <= (written.now - timedelta(days=365)).date() - GROWN
-        if who.at_home and grown and not who.writes:
+        if who.at_home and grown and not who.writes and not journey(written, one):
             for sender, other in ((written.me, one), (one, written.me)):
                 assert (sender.id, f"direct:{one.id}") in wished, (sender.name, other.name)
+
+
+def journey(life: Life, person: Person) -> bool:
+    """Return whether somebody is away with the owner on the birthday of one of them."""
+    born = {(one.birthday.month, one.birthday.day) for one in (person, life.me)}
+    trips = (one for one in life.events if isinstance(one, Planned) and one.all_day and one.key.startswith("trip-"))
+    spans = ((one.start, (one.end - one.start).days) for one in trips if person.id in dict(one.guests))
+    days = (start + timedelta(days=day) for start, length in spans for day in range(length))
+    return any((day.month, day.day) in born for day in days)
 
 
 def nearest(life: Life) -> list[tuple[str, Person]]:

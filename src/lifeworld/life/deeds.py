@@ -75,9 +75,12 @@ class Plan:
             dated = ahead > 6 and "{date}" not in line
             self.words["day"] = f"{self.start:%A}" + f" the {ordinal(self.start.day)}" * dated
 
-    def timely(self, line: str, at: datetime) -> bool:
-        """Return whether a line fits the hour, and calls the day that it is by no weekday, unless a week ahead."""
-        named, today = slots(line), f"{at:%A}"
+    def timely(self, line: str, at: datetime, moves: bool) -> bool:
+        """Return whether a line fits the hour, and calls the day that it is by no weekday, unless a week ahead.
+
+        What `moves` to another day will name that one.
+        """
+        named, today = slots(line) - {"day"} if moves else slots(line), f"{at:%A}"
         hours = (vocabulary().clock.get(slot.removesuffix("_c"), _ALWAYS) for slot in named)
         day = f"{self.start:%A}" if self.start and self.start.date() <= at.date() else self.words.get("day")
         called = {day if slot == "day" else self.words.get(slot) for slot in named}

@@ -281,7 +281,8 @@ class _Year:
     def _lines(self, plan: Plan, step: Step, speaker: str, at: datetime) -> list[str]:
         """Return what may still be said, a life's own first: lines that nobody has said, whose facts are known."""
         turned = step.turned(self.diary.bio.name)
-        unsaid = [line for line in turned if line not in self.diary.memory.lines and plan.timely(line, at)]
+        fitting = (line for line in turned if plan.timely(line, at, "move" in step.does))
+        unsaid = [line for line in fitting if line not in self.diary.memory.lines]
         told = ((line, plan.facts_of(line).values()) for line in unsaid)
         return [line for line, facts in told if all(self.facts.value(*fact, speaker) for fact in facts)]
 

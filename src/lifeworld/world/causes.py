@@ -193,11 +193,15 @@ def counts(found: Causes) -> Counter[str]:
 
 
 def _taken_in(found: Causes) -> dict[tuple[int, str], tuple[Event, Rows]]:
-    """Return by event and app the rows that the app wrote for it, with those that they point at."""
+    """Return by event and app the rows that the app wrote for it, with those that they point at.
+
+    A row that another event of the same kind has changed since tells of that one: of the earlier meeting in a house.
+    """
     taken: dict[tuple[int, str], tuple[Event, Rows]] = {}
     for place, steps in found.steps.items():
         row = found.store.stored(*place)
-        for step in steps if row else ():
+        last = {(step.app, type(step.event)): step for step in steps}
+        for step in last.values():
             if step.event and row:
                 _, rows = taken.setdefault((id(step.event), step.app), (step.event, []))
                 rows.append(row)
