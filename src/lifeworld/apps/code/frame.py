@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 
 from lifeworld.apps.code.models import Change, Commit, File, Folder, Project, Settings
 from lifeworld.apps.code.problems import problems
@@ -60,12 +61,16 @@ def tree(store: Store, project: Project, waiting: list[Difference]) -> list[Entr
 
 
 def shares(texts: Mapping[str, str]) -> list[tuple[str, str, int]]:
-    """Return of which languages so many files are, the largest first: its ending, its name, its share in percent."""
+    """Return of which languages so many files are, the largest first: its ending, its name, its share in percent.
+
+    Rounded is where each ends, so that together they are a hundred.
+    """
     sizes = Counter[str]()
     for path, text in texts.items():
         sizes[path.rpartition(".")[2]] += len(text) if path.rpartition(".")[2] in LANGUAGES else 0
-    whole = max(1, sizes.total())
-    return [(one, LANGUAGES[one], round(100 * size / whole)) for one, size in sizes.most_common() if size]
+    parts = [(one, size) for one, size in sizes.most_common() if size]
+    ends = [round(100 * end / sizes.total()) for end in accumulate(size for _, size in parts)]
+    return [(one, LANGUAGES[one], end - start) for (one, _), start, end in zip(parts, [0, *ends], ends, strict=False)]
 
 
 def _place(entry: Entry) -> list[tuple[bool, str]]:

@@ -154,10 +154,10 @@ def edit(request: Request, form: Form, task: int) -> Page:
 
 @pages.form("/task/{task}/due", c.SetDue, then="/todo/task/{id}", toast="Due date saved.")
 def due(request: Request, form: Form, task: int) -> Page:
-    """Offer the days that one picks most, any other date, and two months: from the last one on, if that is due."""
+    """Offer the days that one picks most, any other date, and two months, from this one on."""
     found, today = request.row(Task, task), request.now.date()
     form.start(due=found.due)
-    first = max(found.due or today, (today.replace(day=1) - timedelta(days=1)).replace(day=1)).replace(day=1)
+    first = max(found.due or today, today).replace(day=1)
     months = [dates.weeks(one) for one in (first, (first + timedelta(days=31)).replace(day=1))]
     shown = {"quick": _quick_days(today), "months": months, "held": found}
     return over(request, f"/todo/task/{task}", "todo/due.html", title=_("Due date"), form=form, **shown)

@@ -85,7 +85,7 @@ pages.plain_form(
     c.RenameAccount,
     "Nickname",
     back="/account/{account}/details",
-    about="Leave it empty to call the account “{account.product}” again.",
+    about="Leave empty to use the original name, “{account.product}”.",
     toast="Saved.",
 )
 pages.confirm(

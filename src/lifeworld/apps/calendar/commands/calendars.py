@@ -54,8 +54,8 @@ class SaveSettings(Edit, of=Settings, seen_by="nobody"):
 
     start: Mode = ask("Open with", kind="radio", choices={"agenda": "Schedule"}, default="month")
     week_starts: Weekday = ask("The week starts on", kind="radio", default="sunday")
-    length: int = ask("Minutes of a new event", default=60)
-    reminder: int | None = ask("Reminder of a new event", kind="select", choices=REMINDERS, default=30)
+    length: int = ask("Default duration in minutes", default=60)
+    reminder: int | None = ask("Default reminder", kind="select", choices=REMINDERS, default=30)
     declined: bool = ask("Show events I declined", kind="switch", default=False)
     refusals = {"length": "Choose 5 minutes to 8 hours.", "early": EARLY}
 
