@@ -73,7 +73,8 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     path = tmp_path / "variants/people.toml"
     path.parent.mkdir()
     monkeypatch.setenv(NAME, str(tmp_path))
-    monkeypatch.setattr(biographies, "_own_people", biographies._own_people.__wrapped__)
+    monkeypatch.setattr(biographies, "own_people", biographies.own_people.__wrapped__)
+    monkeypatch.setattr(biographies, "_unread", {})
     return path
 
 

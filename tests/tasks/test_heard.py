@@ -51,7 +51,7 @@ def test_a_reader_knows_of_what_plan_a_message_is(name: str) -> None:
     spoken = [(e, c) for e, c in zip(life.events, life.causes, strict=True) if isinstance(e, Messaged)]
     planned = [(e.text, found.groups()) for e, cause in spoken if (found := CAUSE.match(cause))]
     right = sum(heard(text) == step for text, step in planned)
-    assert len(planned) > 500
+    assert len(planned) > 300
     assert right >= 0.9 * len(planned), f"{right} of {len(planned)}"
 
 
@@ -95,12 +95,14 @@ def test_no_row_states_what_is_never_said(relation: str) -> None:
 
 @pytest.mark.parametrize("what", HELPED)
 def test_whom_one_asks_is_read_off_the_chats(what: str) -> None:
-    for name in LIVES:
+    """In every life in which somebody has helped."""
+    asked = [name for name in LIVES if any((one.relation, one.value) == ("helped", what) for one in lived(name).facts)]
+    assert len(asked) >= 4
+    for name in asked:
         store, life = store_of(name), lived(name)
         of = {fact.of for fact in life.facts if (fact.relation, fact.value) == ("helped", what)}
         times = {person.id: len(heard_in(said_with(store, person.id), HELPED[what])) for person in life.people[1:]}
         most = max(times.values())
-        assert of, name
         assert {one for one, n in times.items() if n == most} <= of, name
 
 

@@ -167,7 +167,7 @@ def test_its_upload_file_takes_files_of_the_world_and_no_others() -> None:
     assert not step(f"fill({{}}, {task.person.name!r})", "To")
     assert not step(f"fill({{}}, {task.subject!r})", "Subject")
     assert not step(f"upload_file({{}}, {__file__!r})", "Attach a file")
-    assert f"There is no file “{__file__}” in your letters." in env.unwrapped.page.get_by_role("alert").inner_text()
+    assert f"There is no file “{__file__}” in your messages." in env.unwrapped.page.get_by_role("alert").inner_text()
     assert not step("click({})", "Back")
     assert not step(f"upload_file({{}}, {[task.file.name, task.other.name]!r})", "Attach a file")
     assert not step("click({})", "Send")

@@ -94,7 +94,7 @@ def test_a_file_too_many_is_no_success(environment: SyncEnvironment) -> None:
 def test_names_of_no_file_or_of_several_are_told_on_the_list(environment: SyncEnvironment) -> None:
     writer = Writer(environment, Configuration(TASK, "nora")).begun()
     for name, told in (
-        ("/etc/passwd", "There is no file “/etc/passwd” in your letters."),
+        ("/etc/passwd", "There is no file “/etc/passwd” in your messages."),
         ("pictures.zip", "Several files are called “pictures.zip”. Choose one of them."),
     ):
         assert not writer.upload(writer.files[0], name)

@@ -17,27 +17,26 @@ from lifeworld.life.biography import Biography
 _NUMBERED = re.compile(r"person-(0|[1-9][0-9]{0,17})")
 
 
-def own_people() -> dict[str, Biography]:
-    """Return the people of `people.toml` in one's own folders of variants, by name; who is wrong is left out."""
-    return _own_people()[0]
+_unread: dict[str, UserError] = {}  # people of one's own who are wrong, by name, and whole files, by path
 
 
 @cache
-def _own_people() -> tuple[dict[str, Biography], dict[str, UserError]]:
-    """Return them, and what is wrong with those who are left out, by name, or with whole files, by path."""
-    found, wrong = dict[str, Biography](), dict[str, UserError]()
+def own_people() -> dict[str, Biography]:
+    """Return the people of `people.toml` in one's own folders of variants, by name; who is wrong is left out."""
+    found: dict[str, Biography] = {}
+    _unread.clear()
     for path in own_files("variants", "people.toml"):
         try:
             there = tables(path)
         except UserError as error:
-            wrong[str(path)] = error
+            _unread[str(path)] = error
             continue
         for name in there:
             try:
                 found |= {name: _own(path, name, found)}
             except UserError as error:
-                wrong[name] = error
-    return found, wrong
+                _unread[name] = error
+    return found
 
 
 def _own(path: Path, name: str, found: Collection[str]) -> Biography:
@@ -48,7 +47,7 @@ def _own(path: Path, name: str, found: Collection[str]) -> Biography:
 
 def unread() -> tuple[str, ...]:
     """Return what is wrong with each of one's own people, or files of them, that was left out."""
-    return tuple(map(str, _own_people()[1].values()))
+    return tuple(map(str, _unread.values()))
 
 
 def names() -> tuple[str, ...]:
@@ -77,8 +76,8 @@ def known(name: str) -> str:
 def _known(name: str, *_: str | None) -> str:
     """Do so once for all configurations of a plan, as long as the same folders and files are named."""
     if name not in names() and not _NUMBERED.fullmatch(name):
-        if wrong := _own_people()[1].get(name):
-            raise wrong
+        if name in _unread:
+            raise _unread[name]
         near = hint(name, names())
         told = f"{near}{'.' * (not near.endswith('?'))} Others are {DRAWN} of up to 18 digits"
         raise UserError(f"no profile “{name}”; {told}; a command takes a world's file, too, like tidy.yaml")
