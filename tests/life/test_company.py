@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from tests.life.lives import lived
@@ -11,12 +11,13 @@ from tests.life.lives import lived
 from lifeworld.life import Life
 from lifeworld.life.audit import with_causes
 from lifeworld.life.biographies import biography
+from lifeworld.life.diary import is_holiday
 from lifeworld.life.events import Mailed, Messaged
 from lifeworld.life.words.letters import Script, from_owner, from_people
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import voices
 
-_YEAR = 365
+_YEAR, _WEEK = 365, 7
 _ANSWERED = timedelta(days=3)  # within which a letter that asks something has its answer
 _TALKS = list[tuple[str, list[tuple[str, Messaged]]]]
 
@@ -67,6 +68,32 @@ def at_a_desk(life: Life, said: _TALKS) -> Iterator[str]:
         yield from (key for key, _ in said if any("deskless" in need for need in plans()[kind(key)].needs))
 
 
+def on_days_off(said: _TALKS) -> Iterator[str]:
+    """Yield what is said of work on a day on which nobody works there."""
+    for key, lines in said:
+        for step, one in lines:
+            days = plans()[kind(key)].steps[step].weekdays
+            if one.at.weekday() not in days or (len(days) < _WEEK and is_holiday(one.at.date())):
+                yield f"{key}/{step} {one.at:%a %F}"
+
+
+def of_another_firm(life: Life, said: _TALKS) -> Iterator[str]:
+    """Yield plans of one firm's meetings with somebody who works elsewhere, or nowhere."""
+    firms = {one.id: one.employer_id for one in life.people}
+    for key, lines in said:
+        if any(need.endswith(".firm") for need in plans()[kind(key)].needs):
+            yield from (
+                key for _, one in lines if not firms[one.sender_id] or firms[one.sender_id] != life.me.employer_id
+            )
+
+
+def gardens_of_flats(life: Life, said: _TALKS) -> Iterator[str]:
+    """Yield pictures of their garden that those show who live in a flat."""
+    homes = {one.id: one.address for one in life.people}
+    shown = ((key, homes[lines[0][1].sender_id]) for key, lines in said if kind(key) == "garden-shown")
+    yield from (key for key, home in shown if "Apt" in home)
+
+
 def days_of_the_birthday(life: Life, said: _TALKS) -> list[str]:
     """Return what kinds of day the owner says that their birthday was, whoever asked."""
     steps = [
@@ -107,6 +134,9 @@ def test_talk_is_of_those_whom_it_concerns(life: Life) -> None:
     assert not list(twice(said))
     assert not list(in_another_language(life, said))
     assert not list(at_a_desk(life, said))
+    assert not list(on_days_off(said))
+    assert not list(of_another_firm(life, said))
+    assert not list(gardens_of_flats(life, said))
     assert len(days_of_the_birthday(life, said)) < 2
 
 
@@ -125,6 +155,11 @@ def test_a_fault_of_company_is_found() -> None:
     assert [*out_of_the_house(life, [("evening-1", [(step, replace(first, sender_id=elsewhere))])])]
     assert [*twice([("purse-found-1", [("tells", first)]), ("purse-found-2", [("tells", first)])])]
     assert [*at_a_desk(life, [("room-1", [("moved", first)])])] == ["room-1"]
+    free = replace(first, at=datetime(2026, 1, 1, 12))
+    assert [*on_days_off([("cover-1", [("notes", free)])])] == ["cover-1/notes Thu 2026-01-01"]
+    stranger = next(one.id for one in life.people if not one.employer_id)
+    assert [*of_another_firm(life, [("cover-1", [("ask", replace(first, sender_id=stranger))])])] == ["cover-1"]
+    assert [*gardens_of_flats(life, [("garden-shown-1", [("show", replace(first, sender_id=life.me.id))])])]
     answers = [("birthday-1", [("cake", replace(first, sender_id=life.me.id))]), ("birthday-2", [])]
     assert days_of_the_birthday(life, [*answers, answers[0]]) == ["cake", "cake"]
     yara = lived("yara", None)

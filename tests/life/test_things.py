@@ -188,3 +188,15 @@ def test_calls_that_were_agreed_are_in_the_log() -> None:
     log = {(call.chat.person_id, call.started_at): call for call in store.all(Call)}
     assert rung
     assert all(log[one.person_id, one.at].missed == one.missed for one in rung)
+
+
+@pytest.mark.parametrize(("name", "what"), [("ines", "physio"), ("desmond", "orchestra"), ("marguerite", "speech")])
+def test_what_falls_away_is_called_what_it_is(name: str, what: str) -> None:
+    """Not by whose it is, and not by the part of one that it is for."""
+    told = next(lines[0][1] for key, lines in talks(lived(name, None)) if kind(key) == "no-class")
+    assert what in told.text.lower()
+
+
+def test_late_parcels_are_missed_at_different_hours() -> None:
+    said = [lines[0][1] for name in _LIVES for key, lines in talks(lived(name, None)) if kind(key) == "parcel-late"]
+    assert len({f"{one.at:%H:%M}" for one in said}) > len(said) / 2

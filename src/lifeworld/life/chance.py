@@ -109,5 +109,7 @@ def _cancelled_class(diary: Diary) -> None:
     at = datetime.combine(day, time(10, 20)) - timedelta(days=1)
     diary.events.append(mishaps().cancelled.sent(at, diary.business(business), f"cancelled-{key}", facts))
     start = datetime.combine(day, time.fromisoformat(standing.start))
-    words = {"what": standing.title.rpartition(": ")[2]}  # “orchestra”, where the calendar has whose
+    whose, _, what = standing.title.rpartition(": ")  # “Amara: orchestra”, and “Physio: calf”
+    family = {"", *map(diary.called, diary.people), *diary.bio.me.facts.values()}  # a child is a fact
+    words = {"what": what if whose in family else whose.lower()}
     diary.given.append(Begin("no-class", at + timedelta(hours=2), {"b": friend}, words, start=start))

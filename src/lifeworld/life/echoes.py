@@ -105,7 +105,7 @@ def _parcels(diary: Diary, rng: Random) -> Iterator[Begin]:
     friends = [key for key, _ in diary.bio.closeness if diary.people[key].relation in _NEAR and key not in diary.home]
     for event in [event for event in diary.events if isinstance(event, Delivered | Returned)]:
         order, back = orders[event.number], isinstance(event, Returned)
-        words = {"thing": order.lines[0].thing}
+        words = {"thing": order.lines[0].name}
         if diary.bio.gift and order.address == diary.people[diary.bio.gift.person].address:
             people = {"a": diary.bio.gift.person, "b": "me"}
             small = "-small" * (diary.start.year - diary.people[diary.bio.gift.person].birthday.year < SMALL)

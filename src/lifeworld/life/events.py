@@ -94,11 +94,6 @@ class Line:
     quantity: int
     price: Money  # of one
 
-    @property
-    def thing(self) -> str:
-        """What it is called behind an article."""
-        return self.name.removeprefix("The ")
-
 
 class Purchase(Happening):
     """The owner ordered from the online shop. Total = lines + delivery; `number` is the order number, unique."""

@@ -9,6 +9,7 @@ from lifeworld.life.models import Person
 
 ALL = frozenset({"*"})  # known to everyone
 ELDER, SMALL = 70, 12  # years, from which on nobody gives blood or carries a sofa; below which one writes as a child
+_HOUSE = 2  # parts of an address that names no flat: the street, and the city
 GREY, YOUNG = 60, 30  # years, from which on nobody helps others with a telephone; below which nobody needs it
 
 
@@ -53,11 +54,14 @@ class Facts:
     def __init__(self, start: datetime, people: Mapping[str, Character], everyone: Mapping[str, Person]) -> None:
         ages = {key: start.year - who.birthday.year for key, who in everyone.items()}
         house, *flat = everyone["me"].address.split(", ")[:-1] or ("",)
+        firm = everyone["me"].employer_id
         beside = {key: who.address for key, who in everyone.items() if who.relation in ("me", "neighbour")}
         self._seen = {
             **{(key, "elder"): "yes" for key, age in ages.items() if age >= ELDER},
             **{(key, "grey"): "yes" for key, age in ages.items() if age >= GREY},
             **{(key, "young"): "yes" for key, age in ages.items() if age < YOUNG},
+            **{(key, "flat"): "yes" for key, who in everyone.items() if len(who.address.split(", ")) > _HOUSE},
+            **{(key, "firm"): "yes" for key, who in everyone.items() if who.employer_id and who.employer_id == firm},
             **{(key, "street"): "yes" for key, home in beside.items() if house.partition(" ")[2] in home},
             **{(key, "stairs"): "the stairs" for key, home in beside.items() if flat and home.startswith(f"{house}, ")},
         }

@@ -11,6 +11,7 @@ from lifeworld.life.diary import Begin, Diary
 from lifeworld.life.events import Cancelled, Delivered, Deposit, Line, Purchase, Purse, Returned
 from lifeworld.life.goods import Product
 from lifeworld.life.models import Person
+from lifeworld.life.spending import clock
 from lifeworld.life.words.letters import mishaps
 
 SHOP = "megacart"
@@ -111,8 +112,9 @@ def _journey(diary: Diary, order: Purchase, fate: str, rng: Random) -> None:
     came = left.replace(hour=rng.randint(9, 17), minute=rng.randint(0, 59)) + timedelta(days=max(1, days))
     diary.events.append(Delivered(at=came, number=order.number))
     if fate == "late":
-        asked = datetime.combine(order.arrives, time(19, 25)) + timedelta(days=1)
-        words = {"thing": order.lines[0].thing, "number": order.number}
+        evening = diary.rng(f"order {order.number} is late")
+        asked = clock(order.arrives + timedelta(days=1), evening.uniform(16, 20.5), evening)
+        words = {"thing": order.lines[0].name, "number": order.number}
         diary.given += [Begin("parcel-late", asked, {"b": key}, words) for key in diary.at_home_with()[:1]]
     if fate == "returned":
         line, at = order.lines[0], came + timedelta(days=rng.randint(3, 8), hours=2)

@@ -13,7 +13,7 @@ from random import Random
 from lifeworld.life import deeds
 from lifeworld.life.company import absent, begins, company
 from lifeworld.life.deeds import Plan
-from lifeworld.life.diary import BED, Begin, Diary
+from lifeworld.life.diary import BED, Begin, Diary, is_holiday
 from lifeworld.life.events import Messaged
 from lifeworld.life.facts import Fact, Facts
 from lifeworld.life.grammar import Slots, fill
@@ -30,6 +30,7 @@ _QUIET = timedelta(minutes=40)  # between what is said of one plan and of anothe
 _LULL = timedelta(hours=5)  # before what nobody is waiting for
 _HELD = timedelta(days=1)  # in which nothing new is begun in a chat in which something is under way
 _READ = timedelta(hours=60)  # after which nothing is left unread
+_WEEK = 7  # days
 _NEW = 4  # times as likely as others is somebody to whom nobody has written yet
 _WORD = re.compile(r"\w+")
 
@@ -76,7 +77,10 @@ class _Year:
         heappush(self._heap, (at, next(self._number), happens))
 
     def _due(self, at: datetime, plan: Plan, name: str) -> None:
-        """Let a step be taken then, if that is before now."""
+        """Let a step be taken then, or on the next day that suits it, if that is before now."""
+        days = plan.kind.steps[name].weekdays
+        while at.weekday() not in days or (len(days) < _WEEK and is_holiday(at.date())):
+            at += _HELD
         if at < self.diary.now - timedelta(minutes=5):
             self._when(at, partial(self._step, plan, name))
         else:

@@ -94,6 +94,7 @@ class Step:
 
     Attributes:
         says: lines of which one is said, each once in a life; a stroke parts messages that follow at once.
+        weekdays: on which it is taken, 0 is Monday; where not on all, on no holiday either.
         needs: facts without which this is no way, as `b.allergy`; with `not ` before it, with which.
         next: the ways on, with weights; none ends the plan.
         grave: whether nobody smiles about it.
@@ -104,6 +105,7 @@ class Step:
     says: Text = ""
     after: Wait = (timedelta(minutes=1), timedelta(minutes=14))
     around: Around | None = None
+    weekdays: Weekdays = _ALL_DAYS
     does: tuple[Deed, ...] = ()
     needs: tuple[Need, ...] = ()
     facts: dict[str, str] = field(default_factory=dict)  # what is so from then on, b.lent = "the ladder"; "": no more
