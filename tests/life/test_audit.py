@@ -10,13 +10,25 @@ import pytest
 from lifeworld.core.money import Money
 from lifeworld.life import Life, live
 from lifeworld.life.audit import Flaw
-from lifeworld.life.audit.agreed import kept, otherwise, unpaid
+from lifeworld.life.audit.agreed import kept, otherwise, unpaid, unrung
 from lifeworld.life.audit.laws import flaws
 from lifeworld.life.audit.measures import measures, named
 from lifeworld.life.biographies import biography
-from lifeworld.life.events import BillIssued, CardPayment, Delivered, Mailed, Messaged, Noted, PeerPayment, Planned
+from lifeworld.life.events import (
+    BillIssued,
+    CardPayment,
+    Delivered,
+    Mailed,
+    Messaged,
+    Noted,
+    PeerPayment,
+    Planned,
+    Rang,
+)
 from lifeworld.life.words.plans import plans
 from lifeworld.store import Event
+
+NOBODY_KNOWN = 10_000  # nobody's id
 
 
 def test_a_life_does_not_contradict_itself(life: Life) -> None:
@@ -203,9 +215,14 @@ def plans_with(life: Life, deed: str) -> Iterator[tuple[str, Messaged]]:
 
 def without(life: Life, gone: Event) -> list[str]:
     """Return the kinds of flaws of a life without an event."""
+    return [flaw.kind for flaw in flaws(silent(life, gone))]
+
+
+def silent(life: Life, gone: Event) -> Life:
+    """Return a life without an event."""
     both = [(one, why) for one, why in zip(life.events, life.causes, strict=True) if one is not gone]
     events, causes = zip(*both, strict=True)
-    return [flaw.kind for flaw in flaws(replace(life, events=events, causes=causes))]
+    return replace(life, events=events, causes=causes)
 
 
 def test_a_plan_without_its_entry_is_found(nora: Life) -> None:
@@ -219,15 +236,62 @@ def test_a_plan_without_its_entry_is_found(nora: Life) -> None:
     [
         lambda one: {"start": one.start + timedelta(days=1), "end": one.end + timedelta(days=1)},
         lambda one: {"start": one.start - timedelta(hours=1), "end": one.end - timedelta(hours=1)},
+        lambda one: {"start": one.start + timedelta(days=7), "end": one.end + timedelta(days=7)},
         lambda _: {"guests": ()},
+        lambda one: {"guests": (*one.guests, (NOBODY_KNOWN, "accepted"))},
     ],
-    ids=["another day", "an hour before", "nobody comes"],
+    ids=["another day", "an hour before", "the week after", "nobody comes", "one more comes"],
 )
 def test_an_entry_that_differs_from_what_was_said_is_found(nora: Life, changed: Any) -> None:
     """Of those with others nine in ten: now and then nobody says when it begins."""
     entries = [one for one in nora.events if isinstance(one, Planned) and one.key.startswith("plan-") and one.guests]
     planted = (replaced(nora, entry, **changed(entry)) for entry in entries)
     assert sum(any(otherwise(life)) for life in planted) >= 0.9 * len(entries) > 30
+
+
+def test_somebody_in_an_entry_of_ones_own_is_found(nora: Life) -> None:
+    own = [one for one in nora.events if isinstance(one, Planned) and one.key.startswith("plan-") and not one.guests]
+    assert len(own) >= 3
+    for entry in own:
+        assert any(otherwise(replaced(nora, entry, guests=((NOBODY_KNOWN, "accepted"),)))), entry
+
+
+def test_what_is_over_before_it_begins_is_found(nora: Life) -> None:
+    entry = at_lunch(nora)
+    found = flaws(replaced(nora, entry, end=entry.start - timedelta(minutes=5)))
+    assert [flaw.kind for flaw in found] == ["over before it begins"]
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        lambda one: {"at": one.at - timedelta(days=1)},
+        lambda one: {"person_id": one.person_id + 1},
+        lambda _: None,
+    ],
+    ids=["the day before", "with somebody else", "nobody"],
+)
+@pytest.mark.parametrize("name", ["nora", "ines", "kofi", "person-8"])
+def test_a_call_that_is_not_in_the_log_is_found(name: str, changed: Any) -> None:
+    """Those that were agreed on and those of every week, all but what somebody rang a second time that day."""
+    life = live(name)
+    rang = [one for one in life.events if isinstance(one, Rang)]
+    days = [(one.person_id, one.at.date()) for one in rang]
+    assert rang
+    for one in rang:
+        other = changed(one)
+        if days.count((one.person_id, one.at.date())) == 1:
+            assert any(unrung(replaced(life, one, **other) if other else silent(life, one))), one
+
+
+@pytest.mark.parametrize("changed", ["missed", "outgoing"])
+def test_a_call_that_was_otherwise_than_said_is_found(nora: Life, changed: str) -> None:
+    agreed = [
+        one for one, why in zip(nora.events, nora.causes, strict=True) if isinstance(one, Rang) and why == "plans"
+    ]
+    assert len(agreed) >= 3
+    for one in agreed:
+        assert any(unrung(replaced(nora, one, **{changed: not getattr(one, changed)}))), one
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from datetime import timedelta
 from lifeworld.apps.messenger.models import PHOTOS
 from lifeworld.city.places import find
 from lifeworld.life import NAMES, Life, goods, live
-from lifeworld.life.audit.laws import times
+from lifeworld.life.audit import times
 from lifeworld.life.biographies import biography
 from lifeworld.life.diary import is_holiday
 from lifeworld.life.events import (

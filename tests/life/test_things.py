@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from itertools import pairwise
 
 import pytest
 from tests.life.lives import lived
@@ -13,6 +14,7 @@ from lifeworld.apps.messenger.models import Call
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.rhythm import rhythm
 from lifeworld.life import Life
+from lifeworld.life.biographies import biography
 from lifeworld.life.events import CardPayment, GroupMade, Messaged, PeerPayment, Planned, Rang
 from lifeworld.world.profiles import load, untouched
 
@@ -80,6 +82,19 @@ def not_rung(life: Life) -> Iterator[str]:
             said = any(near[0].ended < one.at < near[0].ended + 2 * soon for _, one in lines) if near else False
             if not said:
                 yield key
+
+
+def unheld(life: Life) -> Iterator[datetime]:
+    """Yield when what stands in the calendar as a weekly call was over with no call in its time, or with two."""
+    weekly = {one.title: one.phone for one in biography(life.name).standing if one.phone}
+    whom = {who.key: who.name for who in biography(life.name).cast}
+    names = {one.id: one.name for one in life.people}
+    rung = [(names[one.person_id], one.at, one.ended) for one in life.events if isinstance(one, Rang)]
+    for event, start, end in planned(life):
+        if event.title in weekly and event.repeats and life.now - timedelta(days=365) <= start < end < life.now:
+            at = [one for one in rung if one[0] == whom[weekly[event.title]] and start <= one[1] < one[2] <= end]
+            if len(at) != 1:
+                yield start
 
 
 def journeys(life: Life) -> Iterator[tuple[Planned, list[Messaged]]]:
@@ -200,3 +215,15 @@ def test_what_falls_away_is_called_what_it_is(name: str, what: str) -> None:
 def test_late_parcels_are_missed_at_different_hours() -> None:
     said = [lines[0][1] for name in _LIVES for key, lines in talks(lived(name, None)) if kind(key) == "parcel-late"]
     assert len({f"{one.at:%H:%M}" for one in said}) > len(said) / 2
+
+
+@pytest.mark.parametrize("name", _LIVES)
+def test_weekly_calls_are_in_the_log(name: str) -> None:
+    """Within their time, with whom they are, and not all of them are answered; nobody is on the phone twice at once."""
+    life = lived(name, None)
+    rung = sorted((one for one in life.events if isinstance(one, Rang)), key=lambda one: one.at)
+    both = zip(life.events, life.causes, strict=True)
+    weekly = [one for one, cause in both if isinstance(one, Rang) and cause == "agenda"]
+    assert [*unheld(life)] == []
+    assert all(one.ended < later.at for one, later in pairwise(rung))
+    assert sum(one.missed for one in weekly) <= len(weekly) / 4

@@ -6,13 +6,15 @@ from datetime import date, datetime, time, timedelta
 from lifeworld.core.rhythm import rhythm
 from lifeworld.life.biography import Appointment, Standing
 from lifeworld.life.diary import AHEAD, Diary, in_year, is_holiday
-from lifeworld.life.events import Planned
+from lifeworld.life.events import Planned, Rang
 from lifeworld.life.presence import Presence
 from lifeworld.life.spending import cents, pay
 from lifeworld.life.words.agenda import agenda
 
 _AROUND = timedelta(hours=4)
 _AT_THE_DESK = timedelta(minutes=5)  # in which a visit is paid for
+_RINGS = timedelta(seconds=30)  # until nobody picks up
+_MISSED, _TURNED = 0.08, 0.15  # how often nobody picks up, or who is mostly rung rings
 
 
 def write(diary: Diary) -> None:
@@ -40,18 +42,39 @@ def _standing(diary: Diary, entry: Standing) -> None:
     last = diary.day(-entry.ends) if entry.ends else None
     first = _on_weekday(diary.day(-entry.begun), entry.day)
     days = [*rhythm(first, entry.repeats, first, min(diary.end.date(), last or date.max))]
-    off = [day for day in days if is_off(diary, entry, day)]
+    taken = [day for day in days if entry.phone and not diary.where.free(*span(entry, day))]  # as on a train
+    off = [day for day in days if day in taken or is_off(diary, entry, day)]
     for day in days:
         if day not in off:
             diary.where.occupy(*span(entry, day), entry.place)
+            _rung(diary, entry, *span(entry, day))
     diary.events.append(replace(_planned(diary, entry, first, entry.repeats, last), skips=tuple(off)))
+
+
+def _rung(diary: Diary, entry: Standing, start: datetime, end: datetime) -> None:
+    """Let those ring who are on the phone then, within that time, if it is over."""
+    if not entry.phone or not diary.start <= start < end < diary.now:
+        return
+    rng = diary.rng(f"phone {entry.key} {start:%F}")
+    begun, missed = start + timedelta(seconds=rng.randint(0, 300)), rng.random() < _MISSED
+    talk = (end - begun) * rng.uniform(0.3, 0.95)
+    diary.events.append(
+        Rang(
+            at=begun,
+            person_id=diary.people[entry.phone].id,
+            outgoing=(rng.random() < _TURNED) is entry.theirs,
+            ended=(begun + (_RINGS if missed else talk)).replace(microsecond=0),
+            missed=missed,
+        )
+    )
 
 
 def is_off(diary: Diary, entry: Standing, day: date) -> bool:
     """Return whether what comes back is left out: for a holiday, called off, or as the same people do another thing."""
     begun, over = span(entry, day)
     once = (one for one in diary.bio.appointments if diary.day(one.day) == day and one.calendar != "Work")
-    same = (span(one, day) for one in once if entry.guests and {*entry.guests} <= {*one.guests, one.organiser})
+    whom = {*entry.guests, entry.phone} - {""}
+    same = (span(one, day) for one in once if whom and whom <= {*one.guests, one.organiser})
     given_way = any(start - over < _AROUND and begun - end < _AROUND for start, end in same)
     called = day == called_off(diary, entry) or (is_holiday(day) and not entry.holidays)
     return given_way or called or diary.in_bed(day)

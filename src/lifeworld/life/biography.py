@@ -70,7 +70,8 @@ class Standing:
     """Something in the calendar that comes back.
 
     `begun` and `ends` (0: never) are days before now; `day` 0 is Monday. With
-    `holidays` it takes place on those, too.
+    `holidays` it takes place on those, too. With whom the owner is on the `phone` then
+    is mostly rung by the owner, or where it is `theirs` to ring, rings the owner.
     """
 
     key: Key
@@ -86,6 +87,8 @@ class Standing:
     begun: Ago = 300
     ends: Days = 0
     holidays: bool = False
+    phone: Somebody = ""
+    theirs: bool = False
 
 
 @dataclass(frozen=True)

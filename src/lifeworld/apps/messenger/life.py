@@ -131,11 +131,11 @@ def _ring(store: Store, life: Life, others: list[Person], rng: Random) -> None:
     """Put in the calls of the last weeks, at hours at which the owner has nothing on."""
     near = [person for person in others if person.relation in NEAR][:9]
     planned = [event for event in life.events if isinstance(event, Planned) and not event.all_day]
-    agreed = [event.at for event in life.events if isinstance(event, Rang)]
+    agreed = [event for event in life.events if isinstance(event, Rang)]
     for days in sorted(rng.sample(range(1, 70), rng.randint(17, 34)), reverse=True):
         person, day = rng.choice(near), life.now.date() - timedelta(days=days)
         clocks = [datetime.combine(day, time(rng.randint(8, 20), rng.randint(0, 59))) for _ in range(60)]
-        apart = (at for at in clocks if all(abs(at - other) > _CALL for other in agreed))
+        apart = (at for at in clocks if all(at > one.ended or at + _CALL < one.at for one in agreed))
         free = (at for at in apart if not any(_on(event, at) for event in planned))
         if begun := next(free, None):
             _call(store, store.one(Chat, "person_id = ?", person.id), begun, rng)

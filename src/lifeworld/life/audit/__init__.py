@@ -5,11 +5,14 @@ Here a flaw, and what all who look for one read of a life.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from lifeworld.life.events import Messaged
+from lifeworld.life.events import Messaged, Planned
 from lifeworld.life.lived import Life
 from lifeworld.store import Event
+
+_STEPS = {"weekly": 7, "weekdays": 1, "daily": 1}  # days from one time to the next
+_SATURDAY = 5
 
 
 @dataclass(frozen=True)
@@ -35,3 +38,14 @@ def told(event: Event) -> str:
     """Return what an event says, in quotes."""
     said = (getattr(event, name, "") for name in ("text", "title", "subject"))
     return f"“{next(filter(None, said), '')}”"
+
+
+def times(event: Planned, last: datetime) -> Iterator[tuple[datetime, datetime]]:
+    """Yield from when to when something in the calendar is on, each time up to `last`."""
+    if event.start.date() not in event.skips:
+        yield event.start, event.end
+    step = _STEPS.get(event.repeats)
+    start, length = event.start, event.end - event.start
+    while step and (start := start + timedelta(days=step)) <= last and not (event.until and start.date() > event.until):
+        if (event.repeats != "weekdays" or start.weekday() < _SATURDAY) and start.date() not in event.skips:
+            yield start, start + length

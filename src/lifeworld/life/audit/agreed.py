@@ -1,22 +1,25 @@
-"""Flaws of plans, read from what was said of them: kept or called off, paid, whose turn it is, who may know."""
+"""Flaws of plans, read from what was said of them: kept or called off, paid, rung, whose turn it is, who may know."""
 
 import re
 from calendar import day_name, month_name
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 
-from lifeworld.life.audit import Flaw, talk, told
+from lifeworld.life.audit import Flaw, talk, times, told
 from lifeworld.life.biographies import biography
-from lifeworld.life.events import CardPayment, Messaged, PeerPayment, Planned
+from lifeworld.life.events import CardPayment, GroupMade, Messaged, PeerPayment, Planned, Rang
 from lifeworld.life.lived import Life
-from lifeworld.life.words.kinds import Kind, pays
+from lifeworld.life.words.kinds import Kind, pays, rings
 from lifeworld.life.words.plans import plans
 
 _GROWN = 16
 _TOLD = 4  # letters of a fact that is put into words: “yes” is none
 _SETTLED = timedelta(days=3)  # after which everything has been said
+_WEEK = timedelta(days=7)  # within which a weekday without a date is the next one
 _ORDINAL, _MONTH = r"the \d+(?:st|nd|rd|th)", rf"(?:{'|'.join(month_name[1:])}) \d+"
+_YEAR = timedelta(days=365)  # of which a life tells
 _DAY = re.compile(rf"\b(?:{'|'.join(day_name)}|{_MONTH}|{_ORDINAL})\b", re.IGNORECASE)
 _NO_CLOCK = re.compile(rf"\$[\d.,]+|{_MONTH}|{_ORDINAL}|\d+ and \d+", re.IGNORECASE)  # “seats 11 and 12”
 _CLOCK, _SUM = re.compile(r"\b\d{1,2}(?::\d\d)?\b"), re.compile(r"\$[\d,]+(?:\.\d\d)?")
@@ -60,29 +63,34 @@ def not_kept(life: Life) -> Iterator[Flaw]:
 def otherwise(life: Life) -> Iterator[Flaw]:
     """Yield entries on another day, at another hour or with others than was said last."""
     there = {event.key: event for event in (*life.events, *life.ahead) if isinstance(event, Planned)}
+    members = {event.key: {*event.members} for event in life.events if isinstance(event, GroupMade)}
+    members |= {f"direct:{one.id}": {one.id} for one in life.people}
     for key, kind, said in _plans(life):
         entry = there.get(f"plan-{key}")
         settled = [at for at, (step, _) in enumerate(said) if {"entry", "move"} & {*kind.steps[step].does}]
         if entry and settled and kind.entry:
-            words = [message.text for _, message in said[: settled[-1] + 1]]
+            words = [message for _, message in said[: settled[-1] + 1]]
             with_whom = set[int]() if kind.entry.alone else {message.sender_id for _, message in said} - {life.me.id}
-            wrong = not with_whom <= {person for person, _ in entry.guests}
-            if wrong or not (_names_day(words, entry.start) and _names_clock(words, entry.start)):
+            all_there = set[int]() if kind.entry.alone else members.get(said[0][1].chat, with_whom)
+            right = with_whom <= {person for person, _ in entry.guests} <= all_there
+            if not (right and _names_day(words, entry.start) and _names_clock(words, entry.start)):
                 yield Flaw(
                     "another time or people than said", entry.at, f"“{entry.title}”, {entry.start:%A %B %-d, %H:%M}"
                 )
 
 
-def _names_day(words: list[str], start: datetime) -> bool:
-    """Return whether the last that name a day name this one, if any do."""
-    named = next((text for text in reversed(words) if _DAY.search(text)), None)
-    here = rf"\b(?:{start:%A}|{start:%B} {start.day}|the {start.day}(?:st|nd|rd|th))\b"
-    return named is None or bool(re.search(here, named, re.IGNORECASE))
+def _names_day(words: list[Messaged], start: datetime) -> bool:
+    """Return whether the last that name a day name this one, if any do: by its weekday alone, the next such."""
+    named = next((one for one in reversed(words) if _DAY.search(one.text)), None)
+    here = rf"{start:%B} {start.day}|the {start.day}(?:st|nd|rd|th)"
+    if named and named.at.date() < start.date() < named.at.date() + _WEEK:
+        here += f"|{start:%A}"
+    return named is None or bool(re.search(rf"\b(?:{here})\b", named.text, re.IGNORECASE))
 
 
-def _names_clock(words: list[str], start: datetime) -> bool:
+def _names_clock(words: list[Messaged], start: datetime) -> bool:
     """Return whether the last that name an hour name this one, if any do."""
-    clocks = [found for text in words if (found := _CLOCK.findall(_NO_CLOCK.sub("", text)))]
+    clocks = [found for one in words if (found := _CLOCK.findall(_NO_CLOCK.sub("", one.text)))]
     return not clocks or f"{start.hour % 12 or 12}" + (f":{start:%M}" if start.minute else "") in clocks[-1]
 
 
@@ -106,6 +114,36 @@ def unpaid(life: Life) -> Iterator[Flaw]:
                     for one in paid
                 ):
                     yield Flaw("not paid", message.at, f"{key}: {told(message)}")
+
+
+def unrung(life: Life) -> Iterator[Flaw]:
+    """Yield calls that are not in the log, with that person on that day: spoken of as over, or of every week."""
+    log = [event for event in life.events if isinstance(event, Rang)]
+    held = {(one.person_id, one.at.date(), one.outgoing, one.missed) for one in log}
+    starts = {event.key: event.start for event in life.events if isinstance(event, Planned)}
+    for key, kind, said in _plans(life):
+        who = {kind.steps[step].by: message.sender_id for step, message in said}
+        for (earlier, before), (step, message) in pairwise(said):
+            start = starts.get(f"plan-{key}", before.at)
+            day = max(before.at, start if start < message.at else before.at).date()
+            done = kind.steps[step].does if step != earlier else ()
+            for caller, how, other in filter(None, map(rings, done)):
+                outgoing = who.get(caller) == life.me.id
+                if (who.get(other if outgoing else caller), day, outgoing, how == "rings") not in held:
+                    yield Flaw("nobody rang", message.at, f"{key}: {told(message)}")
+    yield from _unrung_weekly(life, {(person, day) for person, day, *_ in held})
+
+
+def _unrung_weekly(life: Life, held: set[tuple[int, date]]) -> Iterator[Flaw]:
+    """Yield the dates of what stands in the calendar as a call, without one with whom it is."""
+    bio, ids = biography(life.name), {one.name: one.id for one in life.people}
+    names = {who.key: who.name for who in bio.cast}
+    on = {f"{one.key}-": ids[names[one.phone]] for one in bio.standing if one.phone and life.causes}
+    for event in (one for one in life.events if isinstance(one, Planned) and one.repeats):
+        whom = on.get(event.key.removesuffix(f"{event.start:%F}"))
+        for start, end in times(event, life.now) if whom else ():
+            if life.now - _YEAR <= start < end < life.now and (whom, start.date()) not in held:
+                yield Flaw("nobody rang", start, f"“{event.title}”")
 
 
 def out_of_turn(life: Life) -> Iterator[Flaw]:

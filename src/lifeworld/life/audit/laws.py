@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 
 from lifeworld.city.directory import ahead
 from lifeworld.life import events
-from lifeworld.life.audit import Flaw, agreed, texts, told, with_causes
+from lifeworld.life.audit import Flaw, agreed, texts, times, told, with_causes
 from lifeworld.life.ledger import flows
 from lifeworld.life.lived import Life
 
@@ -23,8 +23,6 @@ _BEFORE = {
 }  # of the same number
 _OWN = ("checking", "savings")  # purses in which nobody owes
 FROM_A_SCREEN = ("airline", "hotel", "transport", "charity")  # kinds of businesses that are paid from anywhere
-_STEPS = {"weekly": 7, "weekdays": 1, "daily": 1}  # days from one time to the next
-_SATURDAY = 5
 Span = tuple[datetime, datetime, events.Planned]
 
 
@@ -118,6 +116,12 @@ def at_two(life: Life) -> Iterator[Flaw]:
             yield Flaw("at two places", start, f"“{entry.title}” while away")
 
 
+def backwards(life: Life) -> Iterator[Flaw]:
+    """Yield what stands in the calendar and is over before it begins."""
+    entries = (one for one in (*life.events, *life.ahead) if isinstance(one, events.Planned))
+    yield from (Flaw("over before it begins", one.start, told(one)) for one in entries if one.end <= one.start)
+
+
 def paid_elsewhere(life: Life) -> Iterator[Flaw]:
     """Yield card payments at a house while the owner is away, or at another."""
     businesses = {one.id: one for one in life.businesses}
@@ -139,16 +143,6 @@ def _kept(life: Life, last: datetime) -> Iterator[Span]:
             yield from ((start, end, event) for start, end in times(event, last))
 
 
-def times(event: events.Planned, last: datetime) -> Iterator[tuple[datetime, datetime]]:
-    if event.start.date() not in event.skips:
-        yield event.start, event.end
-    step = _STEPS.get(event.repeats)
-    start, length = event.start, event.end - event.start
-    while step and (start := start + timedelta(days=step)) <= last and not (event.until and start.date() > event.until):
-        if (event.repeats != "weekdays" or start.weekday() < _SATURDAY) and start.date() not in event.skips:
-            yield start, start + length
-
-
 def _away(life: Life) -> set[date]:
     """Return the days on which the owner is on a journey."""
     trips = (
@@ -159,11 +153,12 @@ def _away(life: Life) -> set[date]:
 
 _LAWS = (
     *(asleep, out_of_order, strangers, paid_early, overdrawn),
-    *(at_two, paid_elsewhere, texts.said_twice, texts.unreadable),
+    *(at_two, backwards, paid_elsewhere, texts.said_twice, texts.unreadable),
     *(
         agreed.not_kept,
         agreed.otherwise,
         agreed.unpaid,
+        agreed.unrung,
         agreed.out_of_turn,
         agreed.too_young,
         agreed.untold,
@@ -175,10 +170,10 @@ _LAWS = (
 def flaws(life: Life) -> Iterator[Flaw]:
     """Yield what contradicts itself, and what can't be read.
 
-    Asleep, out of order, not a member, paid before it was named, overdrawn; at two places at once, paid
-    elsewhere; said twice, a gap, a date that there is not (`texts`). Of plans (`agreed`): not in the calendar, there
-    though it was called off, at another time or with others than said, not paid or another sum, no child's, not yet
-    told, no reply, and of a plot: never begun.
+    Asleep, out of order, not a member, paid before it was named, overdrawn; at two places at once, over before it
+    begins, paid elsewhere; said twice, a gap, a date that there is not (`texts`). Of plans (`agreed`): not in the
+    calendar, there though it was called off, at another time or with others than said, not paid or another sum, not
+    rung, no child's, not yet told, no reply, and of a plot: never begun.
     """
     for law in _LAWS:
         yield from law(life)

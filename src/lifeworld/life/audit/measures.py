@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from lifeworld.life.audit import talk, with_causes
+from lifeworld.life.audit import talk, times, with_causes
 from lifeworld.life.audit.agreed import kept
-from lifeworld.life.audit.laws import times
 from lifeworld.life.audit.texts import LONG, dates
 from lifeworld.life.events import Mailed, Messaged, Noted, Planned
 from lifeworld.life.lived import Life
