@@ -40,13 +40,17 @@ class Meetings:
         both = (one for day in days for one in self._together(others, day))
         return any(first < end < last and (not late or (one.place and end.hour >= _LATE)) for one, _, end in both)
 
-    def over(self, plan: Plan, at: datetime, *, afar: bool) -> datetime:
-        """Return when those who read a plan's chat part from the owner; the moment itself where they are not together.
+    def over(self, plan: Plan, at: datetime, speaker: str, *, around: bool) -> datetime:
+        """Return when the owner parts from whom the next words are from or for; the moment itself where they are apart.
 
-        What one writes to who comes later (`afar`), nobody writes while they travel together.
+        Around its start, who comes late writes to who is there.
         """
-        both = self._together(self._members.get(plan.chat, plan.others()), at.date(), plan)
-        return max((end for one, start, end in both if start <= at < end and (one.all_day or not afar)), default=at)
+        readers = self._members.get(plan.chat) or [one for one in plan.others() if self._diary.direct(one) == plan.chat]
+        near = readers if speaker == "me" else (speaker,)
+        travels = ((one, start, end) for one, start, end in self._together(readers, at.date(), plan) if one.all_day)
+        meets = ((one, start, end) for one, start, end in self._together(near, at.date(), plan) if not one.all_day)
+        both = (*travels, *((one, start, end) for one, start, end in meets if not (around and start == plan.start)))
+        return max((end for _, start, end in both if start <= at < end), default=at)
 
     def _together(self, others: Collection[str], day: date, but: Plan | None = None) -> Iterator[_Planned]:
         """Yield what the owner does with all of them on a day, from when to when."""

@@ -198,7 +198,7 @@ class _Year:
         apart = _QUIET if asked or step.around or plan.kind.given else _LULL
         if other != plan.key and at < last + apart:
             at = last + apart + timedelta(minutes=plan.rng.randint(0, 30))
-        if (over := self.meetings.over(plan, at, afar=bool(plan.kind.group or step.around))) > at:
+        if (over := self.meetings.over(plan, at, speaker, around=bool(step.around))) > at:
             if not plan.said and over - at > _HELD:  # it is said by mouth
                 return self.diary.now
             at = over + timedelta(minutes=plan.rng.randint(12, 80))
