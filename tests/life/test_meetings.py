@@ -6,6 +6,7 @@ from datetime import date, datetime, timedelta
 
 import pytest
 from tests.life.lives import lived
+from tests.life.test_things import planned
 
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.rhythm import rhythm
@@ -43,6 +44,24 @@ def together(life: Life) -> Iterator[tuple[Messaged, str]]:
                 yield message, entry.title
 
 
+def out(life: Life) -> Iterator[tuple[Messaged, str]]:
+    """Yield what the owner says for a plan while the calendar has them at another place, other than at work."""
+    on = [one for one in planned(life) if one[0].place and one[0].calendar != "Work" and not one[0].all_day]
+    for message, plan, around in of_plans(life):
+        for entry, start, end in on if message.sender_id == life.me.id else ():
+            late = around and message.at - start < _LATE
+            if start <= message.at < end and entry.key != f"plan-{plan}" and not late:
+                yield message, entry.title
+
+
+def not_at_home(life: Life) -> Iterator[tuple[Messaged, str]]:
+    """Yield what the owner says of the light at home, of which all speak at once, while they have something on."""
+    on = [one for one in planned(life) if not one[0].all_day]
+    for message, plan, _ in of_plans(life):
+        at = message.at if plan.startswith("lights-out") else None
+        yield from ((message, one.title) for one, start, end in on if at and start <= at < end)
+
+
 def _starts(event: Planned, life: Life) -> Iterator[datetime]:
     first = event.start.date()
     since: date = life.now.date() - timedelta(days=380)
@@ -53,3 +72,9 @@ def _starts(event: Planned, life: Life) -> Iterator[datetime]:
 @pytest.mark.parametrize("name", [*PEOPLE, "person-301", "person-777"])
 def test_nobody_writes_to_somebody_beside_whom_they_sit(name: str) -> None:
     assert list(together(lived(name, None))) == []
+    assert list(out(lived(name, None))) == []
+
+
+@pytest.mark.parametrize("name", ["wilma", "rosalind", "person-7", "person-17"])
+def test_who_speaks_of_the_light_at_home_is_there(name: str) -> None:
+    assert list(not_at_home(lived(name, None))) == []

@@ -106,7 +106,7 @@ class _Year:
         talking = other in self.under_way[chat] and at < last + _HELD
         away = not all(self.diary.at_home(at.date() + timedelta(days=day)) for day in range(kind.days))
         fits = at.weekday() in kind.weekdays and kind.under(at.date()) and not self.diary.hushed(at.date())
-        return talking or away or not fits
+        return talking or away or not fits or not self.meetings.allow(kind.steps[kind.begin], at)
 
     def _begun(self, begin: Begin, where: tuple[str, Mapping[str, str]], at: datetime, rng: Random) -> Plan | None:
         """Return a plan with its time and its words; None where it finds no time or no words."""
@@ -208,11 +208,13 @@ class _Year:
         return self.presence.when_awake(speaker, at, plan.rng)
 
     def _go_on(self, plan: Plan, step: Step, at: datetime) -> None:
-        ways = {name: weight for name, weight in step.next.items() if self._suits(plan.people, plan.kind.steps[name])}
+        steps = plan.kind.steps
+        suit = (name for name in step.next if self._suits(plan.people, steps[name]))
+        ways = {name: step.next[name] for name in suit if self.meetings.allow(steps[name], at)}
         if not ways:
             return self._end(plan)
         name = next((name for name in ways if name in plan.way), "") or plan.rng.choices([*ways], [*ways.values()])[0]
-        following = plan.kind.steps[name]
+        following = steps[name]
         low, high = following.around or following.after
         due = ((following.around and plan.start) or at) + low + (high - low) * plan.rng.random()
         if following.around and (due <= at or plan.people[following.by] in plan.missing):  # too late, or not there

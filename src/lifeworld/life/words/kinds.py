@@ -98,6 +98,7 @@ class Step:
         next: the ways on, with weights; none ends the plan.
         grave: whether nobody smiles about it.
         photo: the title of the photo that comes with it.
+        indoors: for how many hours the owner has nothing on elsewhere, as what is said is said at home.
     """
 
     by: Letter
@@ -110,6 +111,7 @@ class Step:
     next: dict[str, Annotated[float, Field(gt=0)]] = field(default_factory=dict)
     grave: bool = False
     photo: str = ""
+    indoors: Annotated[int, Field(ge=0, le=12)] = 0
 
     @property
     def lines(self) -> tuple[str, ...]:
