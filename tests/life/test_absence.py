@@ -7,13 +7,16 @@ from typing import Any
 
 from tests.life.lives import lived
 from tests.life.test_company import kind, talks
+from tests.life.test_things import planned, there
 
 from lifeworld.life import Life
 from lifeworld.life.biographies import biography
 from lifeworld.life.events import CardPayment, Planned
+from lifeworld.life.words.kinds import gone
 from lifeworld.life.words.plans import plans
 
 _DECLINES = {"club-evening": "cannot", "two-films": "cannot", "family-table": "c-no", "rehearsal": "hoarse"}
+_AT_HOME = ("taken-in", "share")  # what gives rise to words of who is in town
 _WEEKEND = 5
 
 
@@ -66,10 +69,37 @@ def twice_a_day(life: Life) -> Iterator[CardPayment]:
                 yield one
 
 
+def out_of_town(life: Life) -> Iterator[tuple[str, int, datetime, datetime]]:
+    """Yield plans in the course of which somebody leaves town, who, and from when until when."""
+    for key, lines in talks(life):
+        by = {step: gone(deed) for step, one in plans()[kind(key)].steps.items() for deed in one.does}
+        left = next((at for step, at in lines if (by.get(step) or "")[1:] == ("leaves",)), None)
+        if left:
+            letter = plans()[kind(key)].traveller
+            who = next(one.sender_id for step, one in lines if plans()[kind(key)].steps[step].by == letter)
+            yield key, who, left.at + timedelta(hours=12), lines[-1][1].at - timedelta(days=1)
+
+
+def away_yet_there(life: Life) -> Iterator[str]:
+    """Yield what the owner meets somebody at who is out of town then, and what such people say of their home."""
+    for key, who, first, last in out_of_town(life):
+        for one, start, _ in planned(life):
+            if first < start < last and who in there(one) and not one.all_day:
+                yield f"{key}: {one.title}"
+        given = (lines for other, lines in talks(life) if other != key and kind(other) in _AT_HOME)
+        yield from (
+            f"{key}: {one.text}"
+            for said in given
+            for _, one in said[:1]
+            if one.sender_id == who and first < one.at < last
+        )
+
+
 def test_nobody_is_where_they_cannot_be(life: Life) -> None:
     assert [*there_all_the_same(life)] == []
     assert [*from_one_home(life)] == []
     assert [*off_the_desk(life)] == []
+    assert [*away_yet_there(life)] == []
     assert len([*twice_a_day(life)]) < 2  # somebody may meet two friends in one café
 
 

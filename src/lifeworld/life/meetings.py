@@ -8,6 +8,7 @@ from lifeworld.core.rhythm import rhythm
 from lifeworld.life.deeds import Plan
 from lifeworld.life.diary import Diary
 from lifeworld.life.events import Planned
+from lifeworld.life.words.kinds import Step
 
 _THERE = ("", "accepted")  # the owner's answers to what they go to
 _LATE = 20  # the hour from which on it is evening that is over
@@ -16,7 +17,7 @@ _Planned = tuple[Planned, datetime, datetime]  # from when to when on a day
 
 
 class Meetings:
-    """What the owner does with others: what stands in the diary, and the plans that are `arranged` since."""
+    """What the owner does with others, or elsewhere: what the diary has, and the plans that are `arranged` since."""
 
     def __init__(self, diary: Diary) -> None:
         self._diary = diary
@@ -24,7 +25,7 @@ class Meetings:
         self._members = {circle.key: circle.members for circle in diary.bio.circles}
         self.arranged: list[Plan] = []
         for event in diary.events:
-            if isinstance(event, Planned) and event.guests and event.answer in _THERE:
+            if isinstance(event, Planned) and (event.guests or event.place) and event.answer in _THERE:
                 for day in self._days(event):
                     self._on[day].append(event)
 
@@ -40,19 +41,33 @@ class Meetings:
         both = (one for day in days for one in self._together(others, day))
         return any(first < end < last and (not late or (one.place and end.hour >= _LATE)) for one, _, end in both)
 
-    def over(self, plan: Plan, at: datetime, *, afar: bool) -> datetime:
-        """Return when those who read a plan's chat part from the owner; the moment itself where they are not together.
+    def over(self, plan: Plan, at: datetime, speaker: str, *, around: bool) -> datetime:
+        """Return when the owner parts from whom the next words are from or for, or leaves where they write none.
 
-        What one writes to who comes later (`afar`), nobody writes while they travel together.
+        Around its start, who comes late writes to who is there; at work, one writes at one's desk.
         """
-        both = self._together(self._members.get(plan.chat, plan.others()), at.date(), plan)
-        return max((end for one, start, end in both if start <= at < end and (one.all_day or not afar)), default=at)
+        readers = self._members.get(plan.chat) or [one for one in plan.others() if self._diary.direct(one) == plan.chat]
+        on = [one for one in self._each(at.date(), plan) if one[1] <= at < one[2]]
+        travels = [end for one, _, end in on if one.all_day and self._with(one, readers)]
+        on = [one for one in on if not (one[0].all_day or (around and one[1] == plan.start))]
+        met = [end for one, _, end in on if self._with(one, readers if speaker == "me" else (speaker,))]
+        out = [end for one, _, end in on if speaker == "me" and one.place and one.calendar != "Work"]
+        return max((*travels, *met, *out), default=at)
 
-    def _together(self, others: Collection[str], day: date, but: Plan | None = None) -> Iterator[_Planned]:
+    def allow(self, step: Step, at: datetime) -> bool:
+        """Return whether the owner has nothing on for as long as a step wants them at home."""
+        return not step.indoors or self._diary.where.free(at, at + timedelta(hours=step.indoors))
+
+    def _together(self, others: Collection[str], day: date) -> Iterator[_Planned]:
         """Yield what the owner does with all of them on a day, from when to when."""
-        ids = {self._diary.people[key].id for key in others}
+        return (one for one in self._each(day) if self._with(one[0], others))
+
+    def _with(self, event: Planned, others: Collection[str]) -> bool:
+        there = {person for person, answer in event.guests if answer == "accepted"}
+        return {self._diary.people[key].id for key in others} <= there
+
+    def _each(self, day: date, but: Plan | None = None) -> Iterator[_Planned]:
         made = (one.entry for one in self.arranged if one is not but and one.entry)
         for event in (*self._on[day], *made):
-            if ids <= {person for person, answer in event.guests if answer == "accepted"}:
-                later = day - event.start.date() if event.repeats else timedelta()
-                yield event, event.start + later, event.end + later
+            later = day - event.start.date() if event.repeats else timedelta()
+            yield event, event.start + later, event.end + later

@@ -19,7 +19,7 @@ from lifeworld.life.facts import Fact, Facts
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.meetings import Meetings
 from lifeworld.life.presence import Presence
-from lifeworld.life.voices import Speaker, reacted, speak
+from lifeworld.life.saying import HELD, Saying
 from lifeworld.life.words.kinds import START, Kind, Step, gone, tells
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import in_month, not_today, vocabulary
@@ -28,7 +28,6 @@ _TALKING = timedelta(hours=1)  # after what was said, in which one answers at an
 _DAY = range(8, 22)  # hours at which one writes to somebody who isn't waiting for it
 _QUIET = timedelta(minutes=40)  # between what is said of one plan and of another in the same chat
 _LULL = timedelta(hours=5)  # before what nobody is waiting for
-_HELD = timedelta(days=1)  # in which nothing new is begun in a chat in which something is under way
 _READ = timedelta(hours=60)  # after which nothing is left unread
 _WEEK = 7  # days
 _NEW = 4  # times as likely as others is somebody to whom nobody has written yet
@@ -49,10 +48,9 @@ class _Year:
         self.facts = Facts(diary.start, characters, diary.people)
         for key, since in diary.met.items():
             self.facts.add(Fact(key, "met", diary.people[key].relation, since))
-        self.quiet: dict[str, tuple[str, datetime]] = {}  # by chat: the last plan that was talked about, and when
+        self.saying = Saying(diary, self.facts)
         self.under_way: dict[str, dict[str, str]] = defaultdict(dict)  # kinds by chat and key of the plan
         self.had: dict[str, set[str]] = defaultdict(set)  # kinds, by chat, that a year has brought
-        self.hands = {who: tuple(one.text for one in diary.bio.talk if one.sender == who) for who in characters}
         self.used: set[str] = set()  # words that are drawn once in a life
         self.names = {part for who in diary.people.values() for part in _WORD.findall(who.name)}  # of nobody else
         self.begun: dict[tuple[str, str], list[datetime]] = defaultdict(list)  # by kind and whom it happens to
@@ -80,7 +78,7 @@ class _Year:
         """Let a step be taken then, or on the next day that suits it, if that is before now."""
         days = plan.kind.steps[name].weekdays
         while at.weekday() not in days or (len(days) < _WEEK and is_holiday(at.date())):
-            at += _HELD
+            at += HELD
         if at < self.diary.now - timedelta(minutes=5):
             self._when(at, partial(self._step, plan, name))
         else:
@@ -94,10 +92,11 @@ class _Year:
         rng = self.diary.rng(f"plan {begin.plan} {at.isoformat()}")
         chat, people = company(self.diary, kind, begin, (at, rng, partial(self._suit, begin, at)))
         if begin.drawn and (((kind.met or kind.bed) and not chat) or self._waits(kind, chat, at)):
-            if (at + _HELD).month in kind.months and at + _HELD < self.diary.now:
-                self._when(at + _HELD, partial(self._begin, begin))
+            if (at + HELD).month in kind.months and at + HELD < self.diary.now:
+                self._when(at + HELD, partial(self._begin, begin))
             return
-        free = chat and begin.plan not in self.under_way[chat].values()
+        there = begin.sure or self.left.keys().isdisjoint(begin.people.values())
+        free = chat and there and begin.plan not in self.under_way[chat].values()
         plan = self._begun(begin, (chat, people), at, rng) if free else None
         if plan is not None:
             self.under_way[chat][plan.key] = begin.plan
@@ -106,11 +105,11 @@ class _Year:
             self._due(at, plan, kind.begin)
 
     def _waits(self, kind: Kind, chat: str, at: datetime) -> bool:
-        other, last = self.quiet.get(chat, ("", at))
-        talking = other in self.under_way[chat] and at < last + _HELD
+        other, last = self.saying.quiet.get(chat, ("", at))
+        talking = other in self.under_way[chat] and at < last + HELD
         away = not all(self.diary.at_home(at.date() + timedelta(days=day)) for day in range(kind.days))
         fits = at.weekday() in kind.weekdays and kind.under(at.date()) and not self.diary.hushed(at.date())
-        return talking or away or not fits
+        return talking or away or not fits or not self.meetings.allow(kind.steps[kind.begin], at)
 
     def _begun(self, begin: Begin, where: tuple[str, Mapping[str, str]], at: datetime, rng: Random) -> Plan | None:
         """Return a plan with its time and its words; None where it finds no time or no words."""
@@ -146,13 +145,16 @@ class _Year:
         if kind.met and not self.meetings.part(others, at - since, at - ago, late=not kind.group):
             return 0
         ill = people[kind.whom] if kind.bed else ""  # who has something on falls ill another day
-        if ill == "me" or (ill and self.meetings.part(others, at, at + BED + _HELD, late=False)):
+        if ill == "me" or (ill and self.meetings.part(others, at, at + BED + HELD, late=False)):
+            return 0
+        off = people.get(kind.traveller, "me")  # whom the owner meets in those days isn't away
+        if off != "me" and self.meetings.part({off}, at, at + timedelta(days=kind.days), late=False):
             return 0
         if kind.group or not begin.drawn:
             return 1
         chat = self.diary.direct(next(who for who in people.values() if who != "me"))
         asked_for = any(not need.startswith("not ") for need in kind.needs)  # who else could it be?
-        return 0 if begin.plan in self.had[chat] and not asked_for else 1 if chat in self.quiet else _NEW
+        return 0 if begin.plan in self.had[chat] and not asked_for else 1 if chat in self.saying.quiet else _NEW
 
     def _words(self, kind: Kind, rng: Random, given: dict[str, str]) -> dict[str, str] | None:
         """Return what is drawn for this plan alone; None where nothing is left that has not been used."""
@@ -170,7 +172,7 @@ class _Year:
         step = plan.kind.steps[name]
         speaker = plan.people[step.by]
         when = self._there(plan, step, speaker, at)
-        lines = self._lines(plan, step, speaker, at) if when == at else []
+        lines = self.saying.lines(plan, step, speaker, at) if when == at else []
         if when > at:
             self._due(when, plan, name)
         elif not self._possible(plan, step, lines, at):
@@ -178,7 +180,7 @@ class _Year:
         else:
             for deed in step.does:
                 self._do(plan, deed, speaker, at)
-            last = self._say(plan, name, lines, at)
+            last = self.saying.say(plan, name, lines, at)
             for place, value in step.facts.items():
                 letter, relation = place.split(".")
                 who, knows = plan.people[letter], frozenset(plan.people.values())
@@ -197,13 +199,13 @@ class _Year:
 
     def _there(self, plan: Plan, step: Step, speaker: str, at: datetime) -> datetime:
         """Return the moment, or a later one: with the speaker awake, both apart, and the chat about nothing else."""
-        other, last = self.quiet.get(plan.chat, (plan.key, self.diary.start))
+        other, last = self.saying.quiet.get(plan.chat, (plan.key, self.diary.start))
         asked = bool(plan.said) and at - plan.said[-1].at < _LULL
         apart = _QUIET if asked or step.around or plan.kind.given else _LULL
         if other != plan.key and at < last + apart:
             at = last + apart + timedelta(minutes=plan.rng.randint(0, 30))
-        if (over := self.meetings.over(plan, at, afar=bool(plan.kind.group or step.around))) > at:
-            if not plan.said and over - at > _HELD:  # it is said by mouth
+        if (over := self.meetings.over(plan, at, speaker, around=bool(step.around))) > at:
+            if not plan.said and over - at > HELD:  # it is said by mouth
                 return self.diary.now
             at = over + timedelta(minutes=plan.rng.randint(12, 80))
         if at - last > _TALKING and at.hour not in _DAY and speaker not in self.presence.rota:
@@ -212,11 +214,13 @@ class _Year:
         return self.presence.when_awake(speaker, at, plan.rng)
 
     def _go_on(self, plan: Plan, step: Step, at: datetime) -> None:
-        ways = {name: weight for name, weight in step.next.items() if self._suits(plan.people, plan.kind.steps[name])}
+        steps = plan.kind.steps
+        suit = (name for name in step.next if self._suits(plan.people, steps[name]))
+        ways = {name: step.next[name] for name in suit if self.meetings.allow(steps[name], at)}
         if not ways:
             return self._end(plan)
         name = next((name for name in ways if name in plan.way), "") or plan.rng.choices([*ways], [*ways.values()])[0]
-        following = plan.kind.steps[name]
+        following = steps[name]
         low, high = following.around or following.after
         due = ((following.around and plan.start) or at) + low + (high - low) * plan.rng.random()
         if following.around and (due <= at or plan.people[following.by] in plan.missing):  # too late, or not there
@@ -257,57 +261,3 @@ class _Year:
             self.left[plan.people[found[0]]] = plan.key
         else:
             deeds.do(self.diary, plan, deed, speaker, at)
-
-    # ---- what is said
-
-    def _say(self, plan: Plan, name: str, lines: list[str], at: datetime) -> datetime:
-        """Say one of the lines, in one or more messages; with none left, react; return when that was done."""
-        step = plan.kind.steps[name]
-        speaker = plan.people[step.by]
-        person = self.diary.people[speaker]
-        other = self.diary.people[next(key for key in plan.people.values() if key != speaker)]
-        names = other.named(person), person.named(other)
-        for number, line in enumerate(lines, 1):
-            plan.names_day(line, at)
-            words = Speaker(self._with_facts(plan, line, speaker), person.temper, names, plan.rng)
-            grave = step.grave or plan.kind.grave
-            hand = self.hands.get(speaker, ())
-            texts = [speak(fill(part, words, plan.rng), person, plan.rng, grave, hand) for part in line.split(" / ")]
-            if all(map(self.diary.memory.fresh, texts)) or (step.does and number == len(lines)):
-                plan.told += [name] * len(texts)
-                at = self._written(plan, line, texts, speaker, at)
-                plan.said[-len(texts)] = replace(plan.said[-len(texts)], photo=step.photo)
-                return at
-        if plan.said and step.lines and plan.said[-1].sender_id != person.id:
-            plan.said[-1] = reacted(plan.said[-1], person, plan.rng)
-        return at
-
-    def _lines(self, plan: Plan, step: Step, speaker: str, at: datetime) -> list[str]:
-        """Return what may still be said, a life's own first: lines that nobody has said, whose facts are known."""
-        turned = step.turned(self.diary.bio.name)
-        fitting = (line for line in turned if plan.timely(line, at, "move" in step.does))
-        unsaid = [line for line in fitting if line not in self.diary.memory.lines]
-        told = ((line, plan.facts_of(line).values()) for line in unsaid)
-        return [line for line, facts in told if all(self.facts.value(*fact, speaker) for fact in facts)]
-
-    def _written(self, plan: Plan, line: str, texts: list[str], speaker: str, at: datetime) -> datetime:
-        self.diary.memory.lines[line] += 1
-        person, (other, _) = self.diary.people[speaker], self.quiet.get(plan.chat, (plan.key, at))
-        for number, text in enumerate(texts):
-            at += timedelta(seconds=plan.rng.randint(4, 38)) if number else timedelta()
-            self.diary.memory.keep(text)
-            heard = plan.said[-1] if plan.said and plan.said[-1].sender_id != person.id else None
-            if heard and not number and plan.rng.random() < self.diary.bio.signs:
-                plan.said[-1] = reacted(heard, person, plan.rng)
-            often = self.diary.bio.quotes
-            lately = heard and other != plan.key and at < heard.at + _HELD  # and something else was talked about since
-            quoted = heard.at if heard and (lately or (often and plan.rng.random() < often)) else None
-            plan.said.append(Messaged(at=at, chat=plan.chat, sender_id=person.id, text=text, answers=quoted))
-        self.quiet[plan.chat] = plan.key, at
-        return at
-
-    def _with_facts(self, plan: Plan, line: str, speaker: str) -> Slots:
-        for slot, (who, relation) in plan.facts_of(line).items():
-            value = self.facts.value(who, relation, speaker) or ""
-            plan.words[slot] = value[:1].upper() + value[1:] if slot.endswith("_c") else value
-        return plan.words

@@ -99,6 +99,7 @@ class Step:
         next: the ways on, with weights; none ends the plan.
         grave: whether nobody smiles about it.
         photo: the title of the photo that comes with it.
+        indoors: for how many hours the owner has nothing on elsewhere, as what is said is said at home.
     """
 
     by: Letter
@@ -112,6 +113,7 @@ class Step:
     next: dict[str, Annotated[float, Field(gt=0)]] = field(default_factory=dict)
     grave: bool = False
     photo: str = ""
+    indoors: Annotated[int, Field(ge=0, le=12)] = 0
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -221,6 +223,12 @@ class Kind:
     def bed(self) -> bool:
         """Whether somebody falls ill."""
         return "bed" in self.steps[self.begin].does
+
+    @property
+    def traveller(self) -> str:
+        """The letter of whoever leaves town in its course; none where nobody does."""
+        done = (gone(deed) for step in self.steps.values() for deed in step.does)
+        return next((found[0] for found in done if found and found[1] == "leaves"), "")
 
     @property
     def timed(self) -> bool:
