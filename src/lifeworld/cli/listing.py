@@ -171,9 +171,8 @@ def show_year(name: str) -> None:
     people = "People, and how often each has written"
     for title, lines in ((people, _people(life)), ("Months", _months(life)), ("Money", _money(life))):
         click.echo(title)
-        for line in lines:
-            click.echo(textwrap.fill(line, _WIDTH, initial_indent="  ", subsequent_indent="      "))
-        click.echo()
+        told = (textwrap.fill(line, _WIDTH, initial_indent="  ", subsequent_indent="      ") for line in lines)
+        click.echo("\n".join(told) + "\n")
 
 
 def show_causes(profile: str, row: str) -> None:

@@ -102,8 +102,7 @@ def _cancelled_class(diary: Diary) -> None:
         return
     key, business, friend = diary.bio.cancelled
     standing = next(entry for entry in diary.bio.standing if entry.key == key)
-    day = called_off(diary, standing)
-    if day is None:
+    if (day := called_off(diary, standing)) is None:
         return
     facts = {"title": standing.title, "day": f"{day:%A}", "time": standing.start, "first": diary.me.first}
     at = datetime.combine(day, time(10, 20)) - timedelta(days=1)

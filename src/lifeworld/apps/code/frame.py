@@ -80,8 +80,7 @@ def _place(entry: Entry) -> list[tuple[bool, str]]:
 
 def frame(request: Request) -> dict[str, object]:
     """Return what every screen shows: the places of the project that the address is in, its tree, its tabs."""
-    project, section = _here(request)
-    store = request.store
+    (project, section), store = _here(request), request.store
     changed = waiting(store, project) if project else []
     entries = tree(store, project, changed) if project else []
     wrong, opened = sum(entry.wrong for entry in entries), "project_id = ? AND opened_at IS NOT NULL"

@@ -70,13 +70,12 @@ def otherwise(life: Life) -> Iterator[Flaw]:
         settled = [at for at, (step, _) in enumerate(said) if {"entry", "move"} & {*kind.steps[step].does}]
         if entry and settled and kind.entry:
             words = [message for _, message in said[: settled[-1] + 1]]
-            with_whom = set[int]() if kind.entry.alone else {message.sender_id for _, message in said} - {life.me.id}
-            all_there = set[int]() if kind.entry.alone else members.get(said[0][1].chat, with_whom)
-            right = with_whom <= {person for person, _ in entry.guests} <= all_there
+            spoke = {message.sender_id for _, message in said} - {life.me.id}
+            guests = {person for person, _ in entry.guests}
+            right = not guests if kind.entry.alone else spoke <= guests <= members.get(words[0].chat, spoke)
             if not (right and _names_day(words, entry.start) and _names_clock(words, entry.start)):
-                yield Flaw(
-                    "another time or people than said", entry.at, f"“{entry.title}”, {entry.start:%A %B %-d, %H:%M}"
-                )
+                what = f"“{entry.title}”, {entry.start:%A %B %-d, %H:%M}"
+                yield Flaw("another time or people than said", entry.at, what)
 
 
 def _names_day(words: list[Messaged], start: datetime) -> bool:

@@ -159,9 +159,8 @@ def named(
     Raises:
         UserError: there is no such field, or it is empty.
     """
-    names = (naming.agent, naming.app, naming.task)
-    found = [_chosen(name, otherwise, fields, place, what) for name, otherwise in zip(names, own, strict=True)]
-    told = dict(zip(("agent", "app", "task"), found, strict=True))
+    parts = zip(("agent", "app", "task"), (naming.agent, naming.app, naming.task), own, strict=True)
+    told = {part: _chosen(name, otherwise, fields, place, what) for part, name, otherwise in parts}
     return {**told, "axes": those(naming.axes, fields, place, what) or axes or {}}
 
 
