@@ -229,7 +229,7 @@ def test_a_letter_that_has_left_stays_noticed(world: World) -> None:
     person = world.store.one(Person, "relation = 'friend'")
     world.do(mail.Send(person.name, subject="Hello"))
     world.advance(11 * 60)
-    with pytest.raises(Refused, match="left already"):
+    with pytest.raises(Refused, match="has been sent"):
         world.do(mail.UndoSend())
     assert world.store.count(Sent) == 1
 

@@ -108,17 +108,17 @@ def test_it_works_in_a_browser() -> None:
 
 
 def test_other_ways_lead_to_the_same_form(environment: SyncEnvironment) -> None:
-    usual = Configuration("todo.CompleteTask", "nora")
+    usual = Configuration("mail.ArchiveConversation", "nora")
     instance = drawn(usual.task, usual.profile, usual.instance)
     (command,) = commands_of(instance, instance.task)
-    ways = detours(command, atlas(apps.by_id()["todo"], False), instance.world.store)
+    ways = detours(command, atlas(apps.by_id()["mail"], False), instance.world.store)
     assert ways
     for number in range(1, len(ways) + 1):
         assert not failed(environment, usual, number)
 
 
 def test_a_task_without_a_solution_is_solved(environment: SyncEnvironment) -> None:
-    template = find("todo.Postpone")
+    template = find("mail.ArchiveConversation")
     assert not template.says("solution")
     configuration = Configuration(template.id, "nora")
     instance = drawn(template.id, "nora", 0)
