@@ -17,7 +17,7 @@ from lifeworld.tasks.memory.heard import come_to, filled, heard, heard_in
 from lifeworld.tasks.memory.sentences import SENTENCES, bare, those
 from lifeworld.world import World, load
 
-LIVES = ("nora", "desmond", "wilma", "person-1", "person-4")
+LIVES, DRAWN = ("nora", "desmond", "wilma", "person-1", "person-4"), "person-"
 CAUSE = re.compile(r"plans: ([\w-]+)-\d+/([\w-]+)")
 LATENT = {"called_off": ("calls-off", ("off",)), "owes": ("next-time-mine", ("wallet", "card", "again"))}
 HELPED = {"computers": "asks-computers", "plants": "asks-plants"}
@@ -51,7 +51,7 @@ def test_a_reader_knows_of_what_plan_a_message_is(name: str) -> None:
     spoken = [(e, c) for e, c in zip(life.events, life.causes, strict=True) if isinstance(e, Messaged)]
     planned = [(e.text, found.groups()) for e, cause in spoken if (found := CAUSE.match(cause))]
     right = sum(heard(text) == step for text, step in planned)
-    assert len(planned) > 300
+    assert len(planned) > (300 if name.startswith(DRAWN) else 500)  # drawn lives are of many sizes
     assert right >= 0.9 * len(planned), f"{right} of {len(planned)}"
 
 
