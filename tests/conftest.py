@@ -2,7 +2,9 @@
 
 import gc
 import os
+import shutil
 import signal
+import tempfile
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,6 +19,8 @@ from lifeworld.env.opening import opened
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
+
+ROOM = 1 << 30  # bytes
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -57,7 +61,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionstart() -> None:
-    """Look for garbage seldom: every page of the tests makes some. Hear Ctrl-C, which background jobs ignore."""
+    """Look for garbage seldom: every page of the tests makes some. Hear Ctrl-C, which background jobs ignore.
+
+    Without room for what the tests write, everything fails for reasons that name anything else.
+    """
+    if (free := shutil.disk_usage(tempfile.gettempdir()).free) < ROOM:
+        pytest.exit(f"{tempfile.gettempdir()} has {free >> 20} MB free; the tests need {ROOM >> 20}", returncode=3)
     gc.set_threshold(20_000, 20, 50)
     signal.signal(signal.SIGINT, signal.default_int_handler)
 

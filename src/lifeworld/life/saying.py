@@ -35,7 +35,9 @@ class Saying:
             words = Speaker(self._with_facts(plan, line, speaker), person.temper, names, plan.rng)
             grave = step.grave or plan.kind.grave
             hand = self._hands.get(speaker, ())
-            texts = [speak(fill(part, words, plan.rng), person, plan.rng, grave, hand) for part in line.split(" / ")]
+            texts = [
+                speak(fill(part, words, plan.rng), person, plan.rng, grave, hand, part) for part in line.split(" / ")
+            ]
             if all(map(self._diary.memory.fresh, texts)) or (step.does and number == len(lines)):
                 plan.told += [name] * len(texts)
                 at = self._written(plan, line, texts, speaker, at)

@@ -11,6 +11,7 @@ from lifeworld.life.models import Person
 from lifeworld.life.words.vocabulary import voices
 
 _WORD = re.compile(r"[A-Za-z]+")
+_SLOT = re.compile(r"\{\w+\}")
 _ASKED = re.compile(
     r"(^|[.!?] )((?:Who|Which|Whose|Did|Does|Shall|Should I|Are you|Am I|And then|Have you|Thoughts|Is that|Is it)\b"
     r"[^.!?]*)\.(?= |$)"
@@ -41,11 +42,17 @@ class Speaker(dict[str, str]):
         return part + self._rng.choice(ends) if loose else part
 
 
-def speak(text: str, who: Person, rng: Random, grave: bool = False, hand: tuple[str, ...] = ()) -> str:
-    """Return the text as somebody types it, without a smile if it is grave; `hand` is what is written by theirs."""
+def speak(
+    text: str, who: Person, rng: Random, grave: bool = False, hand: tuple[str, ...] = (), line: str | None = None
+) -> str:
+    """Return the text as somebody types it, without a smile if it is grave; `hand` is what is written by theirs.
+
+    A slip of the pen falls on a word of the line that the text fills, never on what fills it: a fact stays readable.
+    """
     asked = _START.sub(lambda match: match[1] + match[2].upper(), _ASKED.sub(r"\1\2?", text))
     habits = _habits(who.name, who.temper, hand)
-    return _VOICES[who.temper](asked, habits, grave, rng)
+    own = frozenset(_WORD.findall((text if line is None else _SLOT.sub("", line)).lower()))
+    return _VOICES[who.temper](asked, habits, grave, rng, own)
 
 
 def whole(text: str) -> str:
@@ -72,14 +79,14 @@ def _habits(name: str, temper: str, hand: tuple[str, ...]) -> frozenset[str]:
     return frozenset(drawn)
 
 
-def _terse(text: str, habits: frozenset[str], grave: bool, rng: Random) -> str:
+def _terse(text: str, habits: frozenset[str], grave: bool, rng: Random, own: frozenset[str]) -> str:
     text = text.replace("!", ".")
     if text.endswith(".") and "." not in text[:-1]:
         text = text[:-1]
     return _lower(text) if "small" in habits else text
 
 
-def _warm(text: str, habits: frozenset[str], grave: bool, rng: Random) -> str:
+def _warm(text: str, habits: frozenset[str], grave: bool, rng: Random, own: frozenset[str]) -> str:
     roll = 1.0 if grave else rng.random()
     if roll < 0.16 and text[-1] in ".!":
         return f"{text[:-1]}! {rng.choice(voices().emoji.warm)}"
@@ -88,7 +95,7 @@ def _warm(text: str, habits: frozenset[str], grave: bool, rng: Random) -> str:
     return text
 
 
-def _chaotic(text: str, habits: frozenset[str], grave: bool, rng: Random) -> str:
+def _chaotic(text: str, habits: frozenset[str], grave: bool, rng: Random, own: frozenset[str]) -> str:
     text = _lower(text) if "small" in habits else text
     for whole, short in voices().slang.items():
         if ("i" if whole[:2] == "I'" else whole) in habits:  # nobody writes “im” beside “I”
@@ -98,7 +105,7 @@ def _chaotic(text: str, habits: frozenset[str], grave: bool, rng: Random) -> str
     text = re.sub(r"(\s–|[,.])$", "", text)
     roll = 1.0 if grave else rng.random()
     if roll < 0.1:
-        text = _typo(text, rng)
+        text = _typo(text, rng, own)
     elif roll < 0.24:
         text = f"{text} {rng.choice(voices().emoji.chaotic)}"
     elif roll < 0.31 and text.endswith(("!", "?")):
@@ -106,7 +113,7 @@ def _chaotic(text: str, habits: frozenset[str], grave: bool, rng: Random) -> str
     return text
 
 
-def _formal(text: str, habits: frozenset[str], grave: bool, rng: Random) -> str:
+def _formal(text: str, habits: frozenset[str], grave: bool, rng: Random, own: frozenset[str]) -> str:
     text = whole(text)
     text = text.replace("!", ".") if rng.random() < 0.8 else text
     return text if text[-1] in ".!?…" or not text[-1].isalnum() else f"{text}."
@@ -116,9 +123,9 @@ def _lower(text: str) -> str:
     return _FIRST.sub(lambda match: match[1] + match[2].lower(), text)
 
 
-def _typo(text: str, rng: Random) -> str:
-    """Swap two letters inside one of the longer plain words."""
-    places = [m for m in _WORD.finditer(text) if len(m[0]) > 4 and m[0].islower()]
+def _typo(text: str, rng: Random, own: frozenset[str]) -> str:
+    """Swap two letters inside one of the longer plain words, of those that are the writer's own."""
+    places = [m for m in _WORD.finditer(text) if len(m[0]) > 4 and m[0].islower() and m[0] in own]
     if not places:
         return text
     word = rng.choice(places)
