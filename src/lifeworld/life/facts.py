@@ -103,7 +103,7 @@ class Facts:
 
     def value(self, of: str, relation: str, asked: str) -> str | None:
         """Return what somebody who is asked knows of a person; None where nothing is so, or they don't know it."""
-        if (of, relation) in self._seen:  # by everybody: how old they are, and where they live
+        if (of, relation) in self._seen:  # by everybody: their age, their home, the firm
             return self._seen[of, relation]
         fact = self._now.get((of, relation))
         known = fact is not None and (fact.known_by == ALL or asked in fact.known_by | {of})

@@ -12,8 +12,7 @@ from lifeworld.life.words.kinds import Step
 
 _THERE = ("", "accepted")  # the owner's answers to what they go to
 _LATE = 20  # the hour from which on it is evening that is over
-_DAY = timedelta(days=1)
-_Planned = tuple[Planned, datetime, datetime]  # from when to when on a day
+_Occasion = tuple[Planned, datetime, datetime]  # what takes place, and from when to when
 
 
 class Meetings:
@@ -26,20 +25,20 @@ class Meetings:
         self.arranged: list[Plan] = []
         for event in diary.events:
             if isinstance(event, Planned) and (event.guests or event.place) and event.answer in _THERE:
-                for day in self._days(event):
+                for day in self._dates(event):
                     self._on[day].append(event)
 
-    def _days(self, event: Planned) -> Iterator[date]:
+    def _dates(self, event: Planned) -> Iterator[date]:
         first, last = event.start.date(), event.until or self._diary.end.date()
         if not event.repeats:
-            return (first + number * _DAY for number in range(max(1, (event.end - event.start).days)))
+            return _days(first, max(1, (event.end - event.start).days))
         return (day for day in rhythm(first, event.repeats, self._diary.start.date(), last) if day not in event.skips)
 
     def part(self, others: Collection[str], first: datetime, last: datetime, *, late: bool) -> bool:
         """Return whether what the owner does with others ends within that time; an evening out, where it is `late`."""
-        days = (first.date() + number * _DAY for number in range((last.date() - first.date()).days + 1))
-        both = (one for day in days for one in self._together(others, day))
-        return any(first < end < last and (not late or (one.place and end.hour >= _LATE)) for one, _, end in both)
+        days = _days(first.date(), (last.date() - first.date()).days + 1)
+        on = (one for day in days for one in self._each(day) if self._with(one[0], others))
+        return any(first < end < last and (not late or (one.place and end.hour >= _LATE)) for one, _, end in on)
 
     def over(self, plan: Plan, at: datetime, speaker: str, *, around: bool) -> datetime:
         """Return when the owner parts from whom the next words are from or for, or leaves where they write none.
@@ -58,16 +57,16 @@ class Meetings:
         """Return whether the owner has nothing on for as long as a step wants them at home."""
         return not step.indoors or self._diary.where.free(at, at + timedelta(hours=step.indoors))
 
-    def _together(self, others: Collection[str], day: date) -> Iterator[_Planned]:
-        """Yield what the owner does with all of them on a day, from when to when."""
-        return (one for one in self._each(day) if self._with(one[0], others))
-
     def _with(self, event: Planned, others: Collection[str]) -> bool:
         there = {person for person, answer in event.guests if answer == "accepted"}
         return {self._diary.people[key].id for key in others} <= there
 
-    def _each(self, day: date, but: Plan | None = None) -> Iterator[_Planned]:
+    def _each(self, day: date, but: Plan | None = None) -> Iterator[_Occasion]:
         made = (one.entry for one in self.arranged if one is not but and one.entry)
         for event in (*self._on[day], *made):
             later = day - event.start.date() if event.repeats else timedelta()
             yield event, event.start + later, event.end + later
+
+
+def _days(first: date, number: int) -> Iterator[date]:
+    return (first + timedelta(days=day) for day in range(number))

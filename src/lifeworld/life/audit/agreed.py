@@ -4,14 +4,17 @@ import re
 from calendar import day_name, month_name
 from collections import defaultdict
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from functools import cached_property
 from itertools import pairwise
 
 from lifeworld.life.audit import Flaw, talk, times, told
 from lifeworld.life.biographies import biography
 from lifeworld.life.events import CardPayment, GroupMade, Messaged, PeerPayment, Planned, Rang
 from lifeworld.life.lived import Life
-from lifeworld.life.words.kinds import Kind, pays, rings
+from lifeworld.life.models import businesses
+from lifeworld.life.words.kinds import START, Kind, Step, pays, rings
 from lifeworld.life.words.plans import plans
 
 _GROWN = 16
@@ -23,59 +26,92 @@ _YEAR = timedelta(days=365)  # of which a life tells
 _DAY = re.compile(rf"\b(?:{'|'.join(day_name)}|{_MONTH}|{_ORDINAL})\b", re.IGNORECASE)
 _NO_CLOCK = re.compile(rf"\$[\d.,]+|{_MONTH}|{_ORDINAL}|\d+ and \d+", re.IGNORECASE)  # “seats 11 and 12”
 _CLOCK, _SUM = re.compile(r"\b\d{1,2}(?::\d\d)?\b"), re.compile(r"\$[\d,]+(?:\.\d\d)?")
-Said = list[tuple[str, Messaged]]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A plan by what was said of it: of each message the name of its step, the step, and the message."""
+
+    key: str
+    kind: Kind
+    said: list[tuple[str, Step, Messaged]]
+    entry: Planned | None
+
+    @cached_property
+    def who(self) -> dict[str, int]:
+        """Who speaks, by letter of the cast: whoever did first."""
+        return {step.by: message.sender_id for _, step, message in reversed(self.said)}
+
+    def flaw(self, kind: str, message: Messaged) -> Flaw:
+        return Flaw(kind, message.at, f"{self.key}: {told(message)}")
+
+
+class Beside:
+    """What there is beside what was said of plans: people, groups, payments, calls, and what nobody has told."""
+
+    def __init__(self, life: Life) -> None:
+        self.me, self.born = life.me.id, {one.id: one.birthday for one in life.people}
+        self.members = {f"direct:{one.id}": {one.id} for one in life.people}
+        self.members |= {one.key: {*one.members} for one in life.events if isinstance(one, GroupMade)}
+        self.paid = [one for one in life.events if isinstance(one, PeerPayment)]
+        rang = (one for one in life.events if isinstance(one, Rang))
+        self.rang = {(one.person_id, one.at.date(), one.outgoing, one.missed) for one in rang}
+        self.secrets = [one for one in life.facts if not one.owner and one.of != self.me and len(one.value) >= _TOLD]
+
+
+def disagreements(life: Life) -> Iterator[Flaw]:
+    """Yield what was said of plans and isn't so, what nobody could say, calls that nobody made, and plots unbegun."""
+    beside, said = Beside(life), agreed(life)
+    for plan in said:
+        for law in (_otherwise, _unpaid, _unrung, _unsayable):
+            yield from law(plan, beside)
+    yield from _unrung_weekly(life, beside)
+    yield from _never_begun(life, {plan.key for plan in said})
+
+
+def agreed(life: Life) -> list[Plan]:
+    """Return all plans of which something was said."""
+    entries = {one.key: one for one in (*life.events, *life.ahead) if isinstance(one, Planned)}
+    said: dict[str, list[tuple[str, Step, Messaged]]] = defaultdict(list)
+    for message, cause in talk(life):
+        if cause.startswith("plans: "):
+            key, _, step = cause.removeprefix("plans: ").partition("/")
+            said[key].append((step, _kind(key).steps[step], message))
+    return [Plan(key, _kind(key), words, entries.get(f"plan-{key}")) for key, words in said.items()]
+
+
+def _kind(key: str) -> Kind:
+    return plans()[key.rpartition("-")[0]]
 
 
 def kept(life: Life) -> dict[str, bool]:
     """Return, by key, the plans that were kept, and whether anything shows it: words afterwards, a payment there."""
-    entries = {event.key: event for event in life.events if isinstance(event, Planned)}
     names = {one.id: one.name for one in life.businesses}
     spent = {(names[one.business_id], one.at.date()) for one in life.events if isinstance(one, CardPayment)}
     found = {}
-    for key, _, said in _plans(life):
-        entry = entries.get(f"plan-{key}")
-        if entry and entry.end < life.now - _SETTLED:
-            words = any(message.at >= entry.start for _, message in said)
-            found[key] = words or (entry.place, entry.start.date()) in spent
+    for plan in agreed(life):
+        if plan.entry and plan.entry.end < life.now - _SETTLED:
+            words = any(message.at >= plan.entry.start for *_, message in plan.said)
+            found[plan.key] = words or (plan.entry.place, plan.entry.start.date()) in spent
     return found
 
 
-def _plans(life: Life) -> Iterator[tuple[str, Kind, Said]]:
-    """Yield of each plan its key, its kind, and what was said of it by step."""
-    said: dict[str, Said] = defaultdict(list)
-    for message, cause in talk(life):
-        if cause.startswith("plans: "):
-            key, _, step = cause.removeprefix("plans: ").partition("/")
-            said[key].append((step, message))
-    for key, words in said.items():
-        yield key, plans()[key.rpartition("-")[0]], words
-
-
-def not_kept(life: Life) -> Iterator[Flaw]:
-    """Yield plans that are in the calendar though nobody said yes, or are not though somebody did."""
-    there = {event.key for event in (*life.events, *life.ahead) if isinstance(event, Planned)}
-    for key, kind, said in _plans(life):
-        standing = [deed for step, _ in said for deed in kind.steps[step].does if deed in ("entry", "drop")]
-        if kind.entry and bool(standing and standing[-1] == "entry") is not (f"plan-{key}" in there):
-            yield Flaw("calendar and talk differ", said[-1][1].at, f"{key}: {told(said[-1][1])}")
-
-
-def otherwise(life: Life) -> Iterator[Flaw]:
-    """Yield entries on another day, at another hour or with others than was said last."""
-    there = {event.key: event for event in (*life.events, *life.ahead) if isinstance(event, Planned)}
-    members = {event.key: {*event.members} for event in life.events if isinstance(event, GroupMade)}
-    members |= {f"direct:{one.id}": {one.id} for one in life.people}
-    for key, kind, said in _plans(life):
-        entry = there.get(f"plan-{key}")
-        settled = [at for at, (step, _) in enumerate(said) if {"entry", "move"} & {*kind.steps[step].does}]
-        if entry and settled and kind.entry:
-            words = [message for _, message in said[: settled[-1] + 1]]
-            spoke = {message.sender_id for _, message in said} - {life.me.id}
-            guests = {person for person, _ in entry.guests}
-            right = not guests if kind.entry.alone else spoke <= guests <= members.get(words[0].chat, spoke)
-            if not (right and _names_day(words, entry.start) and _names_clock(words, entry.start)):
-                what = f"“{entry.title}”, {entry.start:%A %B %-d, %H:%M}"
-                yield Flaw("another time or people than said", entry.at, what)
+def _otherwise(plan: Plan, beside: Beside) -> Iterator[Flaw]:
+    """Yield what is in the calendar though nobody said yes, or isn't though somebody did, or is otherwise than said."""
+    entry, rules = plan.entry, plan.kind.entry
+    done = [(number, deed) for number, (_, step, _) in enumerate(plan.said, 1) for deed in step.does]
+    standing = [deed for _, deed in done if deed in ("entry", "drop")]
+    settled = [number for number, deed in done if deed in ("entry", "move")]
+    if rules and (standing[-1:] == ["entry"]) is not bool(entry):
+        yield plan.flaw("calendar and talk differ", plan.said[-1][2])
+    if rules and entry and settled:
+        words = [message for *_, message in plan.said[: settled[-1]]]
+        guests, spoke = {person for person, _ in entry.guests}, {*plan.who.values()} - {beside.me}
+        right = not guests if rules.alone else spoke <= guests <= beside.members.get(words[0].chat, spoke)
+        right = right and _names_day(words, entry.start) and _names_clock(words, entry.start, plan.kind)
+        if not (right and _names_house(words, entry.place, plan.kind)):
+            what = f"“{entry.title}”, {entry.start:%A %B %-d, %H:%M}"
+            yield Flaw("another time, place or people than said", entry.at, what)
 
 
 def _names_day(words: list[Messaged], start: datetime) -> bool:
@@ -87,56 +123,65 @@ def _names_day(words: list[Messaged], start: datetime) -> bool:
     return named is None or bool(re.search(rf"\b(?:{here})\b", named.text, re.IGNORECASE))
 
 
-def _names_clock(words: list[Messaged], start: datetime) -> bool:
-    """Return whether the last that name an hour name this one, if any do."""
+def _names_clock(words: list[Messaged], start: datetime, kind: Kind) -> bool:
+    """Return whether the last that name an hour name this one, if any do, in the half of the day of such plans."""
     clocks = [found for one in words if (found := _CLOCK.findall(_NO_CLOCK.sub("", one.text)))]
-    return not clocks or f"{start.hour % 12 or 12}" + (f":{start:%M}" if start.minute else "") in clocks[-1]
+    usual = START in kind.given or (kind.entry and f"{start:%H:%M}" in kind.entry.clocks)
+    said = f"{start.hour % 12 or 12}" + f":{start:%M}" * bool(start.minute)
+    return bool(usual) and (not clocks or said in clocks[-1])
 
 
-def unpaid(life: Life) -> Iterator[Flaw]:
+def _names_house(words: list[Messaged], place: str, kind: Kind) -> bool:
+    """Return whether it is at the house that was named last; where none was, at any of such plans, or at none."""
+    houses = [businesses()[key].name for key in kind.at] or [""]
+    named = [house for one in words for house in houses if house and house.casefold() in one.text.casefold()]
+    return place in (named[-1:] or houses)
+
+
+def _unpaid(plan: Plan, beside: Beside) -> Iterator[Flaw]:
     """Yield what is said to be paid and is not: by whom, to whom and as much as was named last."""
-    paid = [event for event in life.events if isinstance(event, PeerPayment)]
-    for key, kind, said in _plans(life):
-        who, named = {kind.steps[step].by: message.sender_id for step, message in said}, set[str]()
-        for step, message in said:
-            named = {*_SUM.findall(message.text)} or named
-            early, late = message.at - timedelta(minutes=10), message.at + timedelta(minutes=1)
-            for source, target in filter(None, map(pays, kind.steps[step].does)):
-                ours = life.me.id in (who.get(source), who.get(target))
-                outgoing = who.get(source) == life.me.id
-                other = who.get(target if outgoing else source)
-                if ours and not any(
-                    early < one.at < late
-                    and one.outgoing is outgoing
-                    and one.person_id == (other or one.person_id)
-                    and str(one.amount) in (named or {str(one.amount)})
-                    for one in paid
-                ):
-                    yield Flaw("not paid", message.at, f"{key}: {told(message)}")
+    named = set[str]()
+    for _, step, message in plan.said:
+        named = {*_SUM.findall(message.text)} or named
+        near = (message.at - timedelta(minutes=10), message.at + timedelta(minutes=1))
+        for pair in filter(None, map(pays, step.does)):
+            payer, payee = map(plan.who.get, pair)
+            ours, other = beside.me in (payer, payee), payee if payer == beside.me else payer
+            done = (one for one in beside.paid if near[0] < one.at < near[1] and other in (None, one.person_id))
+            mine = (one for one in done if one.outgoing is (payer == beside.me))
+            if ours and not any(not named or str(one.amount) in named for one in mine):
+                yield plan.flaw("not paid", message)
 
 
-def unrung(life: Life) -> Iterator[Flaw]:
-    """Yield calls that are not in the log, with that person on that day: spoken of as over, or of every week."""
-    log = [event for event in life.events if isinstance(event, Rang)]
-    held = {(one.person_id, one.at.date(), one.outgoing, one.missed) for one in log}
-    starts = {event.key: event.start for event in life.events if isinstance(event, Planned)}
-    for key, kind, said in _plans(life):
-        who = {kind.steps[step].by: message.sender_id for step, message in said}
-        for (earlier, before), (step, message) in pairwise(said):
-            start = starts.get(f"plan-{key}", before.at)
-            day = max(before.at, start if start < message.at else before.at).date()
-            done = kind.steps[step].does if step != earlier else ()
-            for caller, how, other in filter(None, map(rings, done)):
-                outgoing = who.get(caller) == life.me.id
-                if (who.get(other if outgoing else caller), day, outgoing, how == "rings") not in held:
-                    yield Flaw("nobody rang", message.at, f"{key}: {told(message)}")
-    yield from _unrung_weekly(life, {(person, day) for person, day, *_ in held})
+def _unrung(plan: Plan, beside: Beside) -> Iterator[Flaw]:
+    """Yield calls that are spoken of as over and are not in the log, with that person on that day."""
+    for (earlier, _, before), (name, step, message) in pairwise(plan.said):
+        start = plan.entry.start if plan.entry else before.at
+        day = max(before.at, start if start < message.at else before.at).date()
+        for caller, how, other in filter(None, map(rings, step.does if name != earlier else ())):
+            outgoing = plan.who.get(caller) == beside.me
+            if (plan.who.get(other if outgoing else caller), day, outgoing, how == "rings") not in beside.rang:
+                yield plan.flaw("nobody rang", message)
 
 
-def _unrung_weekly(life: Life, held: set[tuple[int, date]]) -> Iterator[Flaw]:
+def _unsayable(plan: Plan, beside: Beside) -> Iterator[Flaw]:
+    """Yield what is no reply, not that one's turn, no child's, or what nobody has told the owner of somebody."""
+    before = ""
+    for name, step, message in plan.said:
+        follows = not before or name in {before} | plan.kind.reached(plan.kind.steps[before].next)
+        if not follows or [letter for letter, who in plan.who.items() if who == message.sender_id] != [step.by]:
+            yield plan.flaw("no reply", message)
+        if not plan.kind.child and (message.at.date() - beside.born[message.sender_id]).days < _GROWN * 365.25:
+            yield plan.flaw("too young for it", message)
+        with_them = (one for one in beside.secrets if message.chat == f"direct:{one.of}" and message.at >= one.since)
+        yield from (plan.flaw("nobody has told it", message) for one in with_them if one.value in message.text)
+        before = name
+
+
+def _unrung_weekly(life: Life, beside: Beside) -> Iterator[Flaw]:
     """Yield the dates of what stands in the calendar as a call, without one with whom it is."""
     bio, ids = biography(life.name), {one.name: one.id for one in life.people}
-    names = {who.key: who.name for who in bio.cast}
+    names, held = {who.key: who.name for who in bio.cast}, {(person, day) for person, day, *_ in beside.rang}
     on = {f"{one.key}-": ids[names[one.phone]] for one in bio.standing if one.phone and life.causes}
     for event in (one for one in life.events if isinstance(one, Planned) and one.repeats):
         whom = on.get(event.key.removesuffix(f"{event.start:%F}"))
@@ -145,38 +190,8 @@ def _unrung_weekly(life: Life, held: set[tuple[int, date]]) -> Iterator[Flaw]:
                 yield Flaw("nobody rang", start, f"“{event.title}”")
 
 
-def out_of_turn(life: Life) -> Iterator[Flaw]:
-    """Yield what is no reply to what was said before, and what is said by somebody whose turn it is not."""
-    for key, kind, said in _plans(life):
-        before, speakers = "", dict[str, int]()
-        for step, message in said:
-            speaker = speakers.setdefault(kind.steps[step].by, message.sender_id)
-            follows = step in ({before} | kind.reached(kind.steps[before].next) if before else kind.steps)
-            if not follows or speaker != message.sender_id or len({*speakers.values()}) < len(speakers):
-                yield Flaw("no reply", message.at, f"{key}: {told(message)}")
-            before = step
-
-
-def too_young(life: Life) -> Iterator[Flaw]:
-    born = {one.id: one.birthday for one in life.people}
-    for key, kind, said in _plans(life):
-        for _, message in said:
-            if not kind.child and (message.at.date() - born[message.sender_id]).days < _GROWN * 365.25:
-                yield Flaw("too young for it", message.at, f"{key}: {told(message)}")
-
-
-def untold(life: Life) -> Iterator[Flaw]:
-    """Yield what the owner says to somebody about them that nobody but they can know, as they have never said it."""
-    of_plans = [message for message, cause in talk(life) if cause.startswith("plans: ")]
-    for fact in life.facts:
-        if not fact.owner and fact.of != life.me.id and len(fact.value) >= _TOLD:
-            early = (one for one in of_plans if one.chat == f"direct:{fact.of}" and one.at >= fact.since)
-            yield from (Flaw("nobody has told it", one.at, told(one)) for one in early if fact.value in one.text)
-
-
-def never_begun(life: Life) -> Iterator[Flaw]:
+def _never_begun(life: Life, begun: set[str]) -> Iterator[Flaw]:
     """Yield the plans of a biography's plot of which nobody has said anything."""
-    begun = {cause.removeprefix("plans: ").partition("/")[0] for _, cause in talk(life)}
     for seed in biography(life.name).plot if life.causes else ():
         at = datetime.combine(life.now + timedelta(days=seed.day), time.fromisoformat(seed.clock))
         if f"{seed.plan}-{at:%y%m%d%H%M}" not in begun:
