@@ -39,8 +39,9 @@ def projects(request: Request) -> Page:
 def show_project(request: Request, project: int) -> Page:
     found = request.row(Project, project)
     recent = request.store.all(Commit, "project_id = ?", project, order="id DESC", limit=5)
-    makeup = shares(saved(request.store, found))
-    return request.page("project.html", title=found.name, recent=recent, makeup=makeup)
+    files = saved(request.store, found)
+    shown = {"makeup": shares(files), "readme": files.get("README.md", "")}
+    return request.page("project.html", title=found.name, recent=recent, **shown)
 
 
 @pages.page("/project/{project}/search")
@@ -151,8 +152,9 @@ def show_commit(request: Request, commit: int) -> Page:
 def show_change(request: Request, change: int) -> Page:
     """A file as it was after a commit; one that was deleted there as it was before."""
     found = request.row(Change, change)
-    code = coloured(found.path, found.last)
-    return request.page("change.html", title=found.path.rpartition("/")[2], change=found, code=code)
+    is_now = saved(request.store, found.commit.project).get(found.path) == found.last
+    shown = {"code": coloured(found.path, found.last), "is_now": is_now}
+    return request.page("change.html", title=found.path.rpartition("/")[2], change=found, **shown)
 
 
 @pages.page("/help")

@@ -86,7 +86,8 @@ def today(request: Request) -> Page:
 def upcoming(request: Request) -> Page:
     part = request.part(Task, "done_at IS NULL AND due > ?", request.now.date(), order=BY_DAY)
     days = [(day, list(found)) for day, found in groupby(part.rows, key=lambda task: task.due)]
-    return request.page("upcoming.html", title=_("Upcoming"), days=days, part=part)
+    week = [request.now.date() + timedelta(days=n) for n in range(1, 8)]
+    return request.page("upcoming.html", title=_("Upcoming"), days=days, part=part, week=week)
 
 
 @pages.page("/browse")
