@@ -46,13 +46,22 @@ def show_project(request: Request, project: int) -> Page:
 
 @pages.page("/project/{project}/search")
 def search(request: Request, project: int) -> Page:
-    """What is found; on the desktop beside the file that was opened last."""
-    found = request.row(Project, project)
+    return request.page("search.html", title=_("Search"), **_searching(request, project))
+
+
+@pages.form("/project/{project}/replace", c.ReplaceAll, then="/code/project/{id}/changes", toast="Replaced.")
+def replace(request: Request, form: Form, project: int) -> Page:
+    shown = _searching(request, project) | {"section": f"/code/project/{project}/search"}
+    return request.page("replace.html", title=_("Replace in files"), form=form, **shown)
+
+
+def _searching(request: Request, project: int) -> dict[str, object]:
+    """Return what stands where one searches, and the file beside it on the desktop."""
     last = request.store.first(
         File, "project_id = ? AND opened_at IS NOT NULL", project, order="opened_at DESC, id DESC"
     )
     shown = _shown(request, last) if last else {"file": None}
-    return request.page("search.html", title=_("Search"), **shown, **_finding(request, found))
+    return shown | _finding(request, request.row(Project, project))
 
 
 def _finding(request: Request, project: Project) -> dict[str, object]:
@@ -227,16 +236,6 @@ pages.plain_form(
     about="{project.name}",
     submit="Create folder",
     toast="{path} created.",
-)
-pages.plain_form(
-    "/project/{project}/replace",
-    c.ReplaceAll,
-    "Replace in files",
-    about="{project.name}",
-    back="/project/{project}/search",
-    submit="Replace all",
-    then="/code/project/{id}/changes",
-    toast="Replaced.",
 )
 pages.plain_form("/file/{file}/move", c.MoveFile, "Rename or move", about="{file.path}", toast="Moved.")
 pages.confirm(
