@@ -49,7 +49,6 @@ class Drafted:
         """Go to where the draft is edited."""
         open_folder(user, "Drafts")
         user.click(link(self.subject))
-        user.click(link("Edit draft"))
 
 
 class SendTheDraft(Drafted, Task):
