@@ -180,7 +180,10 @@ def coverage_tables(simulations: int, seed: int, closed: bool) -> None:
 
     rng = np.random.default_rng(seed)
     nested = validation.closed_estimators() if closed else validation.estimators(200)
-    crossed = validation.closed_crossed_estimators() if closed else validation.crossed_estimators(200)
+    crossed = validation.closed_crossed_estimators()
+    if not closed:
+        crossed["paper (full bootstrap)"] = validation.bootstrap("full", 200)
+        crossed["crossed bootstrap"] = lambda counts, rng: stats.crossed_bootstrap(counts, rng, (0,), 200)
     print("| design | estimator | coverage | width | bias |\n|---|---|---|---|---|")
     for rows in (
         validation.validate_nested(simulations, rng, nested),
