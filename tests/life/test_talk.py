@@ -11,6 +11,7 @@ import pytest
 from lifeworld.life import Life, company, live
 from lifeworld.life import plans as talk
 from lifeworld.life.audit import with_causes
+from lifeworld.life.audit.agreed import agreed
 from lifeworld.life.biographies import NAMES
 from lifeworld.life.diary import Begin, Diary
 from lifeworld.life.events import CardPayment, Messaged, Noted, PeerPayment, Planned
@@ -19,6 +20,8 @@ from lifeworld.life.words.kinds import Kind
 from lifeworld.life.words.plans import plans
 
 _UNPROMPTED = timedelta(hours=2)
+_ARRANGED = timedelta(days=14)  # ahead is what is asked about
+_ASKS = re.compile(r"\?[^\w.]*$")
 
 
 def of(life: Life, kind: type) -> list:
@@ -37,6 +40,22 @@ def test_nobody_tells_twice_what_they_cannot_eat(written: Life) -> None:
     said = [(event, cause) for event, cause in with_causes(written) if isinstance(event, Messaged)]
     told = [event.sender_id for event, cause in said if re.search(r"allergy-told-\d+/tells", cause)]
     assert len(set(told)) == len(told)
+
+
+def test_who_asks_is_answered(life: Life) -> None:
+    """In words, unless the answer is still to come."""
+    for plan in agreed(life):
+        _, step, last = plan.said[-1]
+        if step.next and _ASKS.search(last.text):
+            waits = [plan.kind.steps[name].around or plan.kind.steps[name].after for name in step.next]
+            assert last.at + max(wait[1] for wait in waits) + _ARRANGED > life.now, f"{plan.key}: {last.text}"
+
+
+@pytest.mark.parametrize("kind", plans().values(), ids=list(plans()))
+def test_a_line_that_asks_can_be_answered(kind: Kind) -> None:
+    for name, step in kind.steps.items():
+        asks = any(_ASKS.search(way) for line in step.lines for way in line.split(" ~ "))
+        assert not (asks and step.next) or not all(kind.steps[other].mute for other in step.next), name
 
 
 def test_who_stays_away_from_a_picnic_is_not_there(life: Life) -> None:

@@ -1,5 +1,6 @@
 """What the steps of a plan do beside talk: an entry, a payment, a note."""
 
+import re
 from collections import ChainMap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -14,7 +15,7 @@ from lifeworld.life.diary import Diary
 from lifeworld.life.events import Messaged, Noted, PeerPayment, Planned, Rang
 from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.spending import cents, clock, pay
-from lifeworld.life.words.kinds import OF_WHOM, Kind, gone, rings
+from lifeworld.life.words.kinds import OF_WHOM, START, Kind, Step, gone, rings
 from lifeworld.life.words.kinds import pays as who_pays
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.vocabulary import vocabulary
@@ -23,6 +24,7 @@ _WEEKEND = 5  # its first day
 _RINGS = timedelta(seconds=30)  # until nobody picks up
 _ALWAYS = (0, 23)  # hours
 _ERRAND = 5  # days within which one has been to a shop
+_ASKED = re.compile(r"\?[^\w.]*$")  # with an emoji behind it, too
 
 
 @dataclass
@@ -35,6 +37,7 @@ class Plan:
         start: when that is which the plan is about; None where it is about nothing that has a time.
         said: its messages so far, and of what step each is (`told`).
         missing: keys of those who have said that they will not be there.
+        ways: the other ways, by weight, that there were to the step that is due.
     """
 
     key: str
@@ -53,6 +56,7 @@ class Plan:
     said: list[Messaged] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     missing: set[str] = field(default_factory=set)
+    ways: dict[str, float] = field(default_factory=dict)
 
     def others(self) -> tuple[str, ...]:
         return tuple(key for key in self.people.values() if key != "me")
@@ -61,6 +65,14 @@ class Plan:
         """Return by slot whose fact of what relation a line tells."""
         found = {slot: OF_WHOM.fullmatch(slot.removesuffix("_c")) for slot in slots(line)}
         return {slot: (self.people[m[1]], m[2]) for slot, m in found.items() if m and m[1] in self.people}
+
+    def asked(self) -> bool:
+        """Return whether what was said last is a question."""
+        return any(_ASKED.search(last.text) for last in self.said[-1:])
+
+    def must_precede(self, step: Step) -> bool:
+        """Return whether a step is of no use once that has begun which the plan is about."""
+        return START in self.kind.given and not step.around
 
     def begins(self, start: datetime) -> None:
         """Settle when that is which it is about, and how friends write it: “Friday”, “March 6”, “7:30”."""

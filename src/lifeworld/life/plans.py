@@ -20,7 +20,7 @@ from lifeworld.life.grammar import Slots, fill
 from lifeworld.life.meetings import Meetings
 from lifeworld.life.presence import Presence
 from lifeworld.life.saying import HELD, Saying
-from lifeworld.life.words.kinds import START, Kind, Step, gone, tells
+from lifeworld.life.words.kinds import Kind, Step, gone, tells
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import in_month, not_today, vocabulary
 
@@ -180,7 +180,7 @@ class _Year:
         if when > at:
             self._due(when, plan, name)
         elif not self._possible(plan, step, lines, at):
-            self._end(plan)
+            self._go(plan, plan.ways, at)
         else:
             for deed in step.does:
                 self._do(plan, deed, speaker, at)
@@ -192,11 +192,11 @@ class _Year:
                     self.facts.add(Fact(who, relation, so, at, known_by=knows))
                 else:
                     self.facts.end(who, relation, at)
-            self._go_on(plan, step, last)
+            self._go(plan, step.next, last)
 
     def _possible(self, plan: Plan, step: Step, lines: list[str], at: datetime) -> bool:
         """Return whether it isn't too late, there are words to begin or to agree with, and another time if it moves."""
-        late = START in plan.kind.given and plan.start and not step.around and at >= plan.start
+        late = plan.start and at >= plan.start and plan.must_precede(step)
         unsaid = step.lines and not lines and (step.does or not plan.said)
         so = self._suits(plan.people, step)  # still, as it may have been said meanwhile
         return so and not (late or unsaid) and ("move" not in step.does or deeds.timed(self.diary, plan, at))
@@ -217,20 +217,35 @@ class _Year:
             at += timedelta(minutes=plan.rng.randint(0, 150))
         return self.presence.when_awake(speaker, at, plan.rng)
 
-    def _go_on(self, plan: Plan, step: Step, at: datetime) -> None:
+    def _go(self, plan: Plan, ways: Mapping[str, float], at: datetime) -> None:
+        """Go one of the ways that suit, and keep the others for when it turns out to be none."""
         steps = plan.kind.steps
-        suit = (name for name in step.next if self._suits(plan.people, steps[name]))
-        ways = {name: step.next[name] for name in suit if self.meetings.allow(steps[name], at)}
-        if not ways:
+        suit = (name for name in ways if self._suits(plan.people, steps[name]))
+        plan.ways = {name: ways[name] for name in suit if self.meetings.allow(steps[name], at)}
+        if not plan.ways:
+            _take_back(plan)
             return self._end(plan)
-        name = next((name for name in ways if name in plan.way), "") or plan.rng.choices([*ways], [*ways.values()])[0]
-        following = steps[name]
-        low, high = following.around or following.after
-        due = ((following.around and plan.start) or at) + low + (high - low) * plan.rng.random()
-        if following.around and (due <= at or plan.people[following.by] in plan.missing):  # too late, or not there
-            self._go_on(plan, following, max(due, at))
+        name = next((name for name in plan.ways if name in plan.way), "") or _one(plan.ways, plan.rng)
+        spoken = {name: weight for name, weight in plan.ways.items() if not steps[name].mute}
+        if plan.asked() and steps[name].mute and spoken:
+            name = _one(spoken, plan.rng)
+        del plan.ways[name]
+        due = self._following(plan, steps[name], at)
+        if steps[name].around and (due <= at or plan.people[steps[name].by] in plan.missing):  # too late, or not there
+            self._go(plan, steps[name].next, max(due, at))
         else:
             self._due(max(due.replace(microsecond=0), at + timedelta(seconds=9)), plan, name)
+
+    def _following(self, plan: Plan, step: Step, at: datetime) -> datetime:
+        """Return when a step is taken that follows what was said then: an answer while there is time for it."""
+        (low, high), share = step.around or step.after, plan.rng.random()
+        since = (step.around and plan.start) or at
+        due = since + low + (high - low) * share
+        if step.around and due <= at < since + high and plan.asked():
+            return at + (since + high - at) * share
+        if plan.start and at < plan.start <= due and plan.must_precede(step):
+            return at + (plan.start - at) * share
+        return due
 
     def _suits(self, people: Mapping[str, str], part: Kind | Step) -> bool:
         return all(self._so(people, need) for need in part.needs)
@@ -265,3 +280,16 @@ class _Year:
             self.left[plan.people[found[0]]] = plan.key
         else:
             deeds.do(self.diary, plan, deed, speaker, at)
+
+
+def _take_back(plan: Plan) -> None:
+    """Leave out questions that nobody will answer, and with which nothing else has come."""
+    while plan.asked() and (step := plan.kind.steps[plan.told[-1]]).next and not (step.does or step.facts):
+        name = plan.told[-1]
+        while plan.told and plan.told[-1] == name:
+            plan.told.pop()
+            plan.said.pop()
+
+
+def _one(ways: Mapping[str, float], rng: Random) -> str:
+    return rng.choices([*ways], [*ways.values()])[0]

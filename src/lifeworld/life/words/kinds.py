@@ -116,6 +116,11 @@ class Step:
     indoors: Annotated[int, Field(ge=0, le=12)] = 0
 
     @property
+    def mute(self) -> bool:
+        """Whether it is nothing but the end."""
+        return not (self.says or self.next)
+
+    @property
     def lines(self) -> tuple[str, ...]:
         return tuple(line.strip() for line in self.says.splitlines() if line.strip())
 
