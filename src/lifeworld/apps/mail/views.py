@@ -242,7 +242,9 @@ pages.confirm(
     submit="Delete label",
     toast="Label deleted.",
 )
-pages.plain_form("/settings/signature", c.SaveSignature, "Signature", submit="Save signature", toast="Signature saved.")
+pages.plain_form(
+    "/settings/signature", c.SaveSignature, "Edit signature", submit="Save signature", toast="Signature saved."
+)
 pages.plain_form("/settings/vacation", c.SaveVacation, "Vacation reply", toast="Vacation reply saved.")
 pages.button("/thread/{thread}/star", c.Star)
 pages.button("/thread/{thread}/unstar", c.Unstar)
