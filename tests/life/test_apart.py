@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from random import Random
 from typing import Any
 
@@ -112,6 +112,13 @@ def test_drawn_people_are_not_all_alike() -> None:
     assert min(bio.plans for bio in people) < 1 and max(bio.plans for bio in people) > 1.4
     assert {0} < {bio.orders for bio in people} and max(bio.orders for bio in people) > 80
     assert {0} < {len(bio.chores) for bio in people} and max(len(bio.chores) for bio in people) > 40
+
+
+@pytest.mark.parametrize("table", ["messenger_message", "calendar_event"])
+def test_drawn_people_fall_into_no_grid(table: str) -> None:
+    """From the fewest rows to the most there are some everywhere: two neighbours differ by a third at most."""
+    many = sorted(rows(biography(name))[table] for name in DRAWN)
+    assert many[-1] > 2.5 * many[0] and max(more / fewer for fewer, more in pairwise(many)) < 4 / 3
 
 
 @pytest.mark.parametrize("name", PEOPLE)

@@ -29,6 +29,7 @@ _WORKING = (19, 67)  # years that colleagues are old
 _TOLD = ("standing", "splits", "favours")  # tables that parts tell with names and days
 _WITH_A_CHILD = 46  # years that the parents of small children are old at most
 _MOST = 4  # hobbies
+_MUCH = 1.6  # plans, from which on somebody is in all groups
 _SURE, _HABITS, _FEW = 0.95, 14, 3  # meetings, where there are few
 _WEEKS = 6  # ahead of now that appointments must leave free
 _NOW_AND_THEN = 10  # orders a year, beyond which somebody gets a present every month
@@ -147,10 +148,11 @@ class _Draft:
 
     @cached_property
     def circles(self) -> tuple[Circle, ...]:
-        """The groups: of those of each part the first, where there are few, and those in which somebody writes."""
-        said = {one.chat for one in self._tables()["talk"]}
-        pairs = [pair for part in self.parts for pair in enumerate(part.circles)]
-        return tuple(one for number, one in pairs if not self.quiet or not number or one.key in said)
+        """The groups: of those of each part the first, those in which somebody writes, and more the more one plans."""
+        said, rng = {one.chat for one in self._tables()["talk"]}, self.rng("circles")
+        pairs = [(number, one, rng.random()) for part in self.parts for number, one in enumerate(part.circles)]
+        lively = self.measures["plans"] / _MUCH
+        return tuple(one for number, one, odds in pairs if odds < lively or not number or one.key in said)
 
     def _all(self, table: str) -> tuple[Any, ...]:
         return tuple(one for part in self.parts for one in getattr(part, table))

@@ -1,4 +1,4 @@
-"""How much a drawn person does of everything: by levels that lie far enough apart to tell two people."""
+"""How much a drawn person does of everything: about levels that lie far enough apart to tell two people."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -8,13 +8,14 @@ from typing import TypeVar
 
 T = TypeVar("T")
 _STRIDE, _BETWEEN = 269, 37  # from a number to the next, among all levels; from one way of a person to the next
-# Of each measure the levels, from and to. A number has one of each, by turns, so that near numbers have others. How
-# much somebody reacts to, more or less, follows from all of them: nobody differs from anybody by one level alone.
+# Of each measure the levels, from and to, so wide that people are in no grid. A number has one of each, by turns, so
+# that near numbers have others. How much somebody reacts to, more or less, follows from all of them: nobody differs
+# from anybody by one level alone.
 _LEVELS: Mapping[str, tuple[tuple[float, float], ...]] = {
-    "letters": ((25, 40), (1150, 1500)),  # of businesses
+    "letters": ((25, 90), (500, 1500)),  # of businesses
     "chores": ((0, 0), (5, 6), (60, 60), (60, 60), (5, 6)),
-    "plans": ((0.2, 0.3), (1.6, 2)),
-    "orders": ((0, 0), (4, 6), (13, 17), (85, 110)),
+    "plans": ((0.2, 0.8), (0.7, 2)),
+    "orders": ((0, 0), (3, 7), (11, 22), (60, 120)),
     "quotes": ((0, 0), (0.03, 0.04), (0.35, 0.45)),
     "bills": ((2, 2), (20, 20)),  # at most, beside the rent
     "visits": ((0.18, 0.25), (1.4, 1.7)),
