@@ -63,8 +63,7 @@ class SendTheDraft(Drafted, Task):
     def effects(self, store: Store) -> Commands:
         yield mail.SendDraft(self.draft(store))
 
-    @way
-    def from_where_it_is_edited(self, user: User) -> None:
+    def solution(self, user: User) -> None:
         self.edit(user)
         user.click(button("Send"))
 
