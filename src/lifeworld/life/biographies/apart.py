@@ -32,7 +32,7 @@ def rows(bio: Biography) -> dict[str, float]:
     steps = sum(len([part for part in chore.steps.split(";") if part.strip()]) for chore in bio.chores)
     people = bio.letters * bio.from_people  # of which there are words for so many, each of them written once
     letters = bio.letters - people + min(people, _WORDS) + len(bio.mail) + 2 * bills + 3.5 * bio.orders
-    messages = 100 + 350 * bio.plans + 60 * len(bio.circles)
+    messages = 100 + 350 * bio.plans + 60 * len(bio.circles) + 6 * len(bio.plot)
     visits = sum(len(one.days.split()) * one.chance * (one.since - one.until) / 7 for one in bio.habits)
     return {
         **dict.fromkeys(("bank_bill", "mail_thread_label"), bills),
