@@ -72,8 +72,8 @@ class ShowDraft(Task):
     tags = ["daily"]
     draft: Draft = pick(Draft, lambda draft: draft.subject != "")
 
-    def reached(self) -> tuple[str, str]:
-        return f"/mail/draft/{self.draft.id}", f"/mail/draft/{self.draft.id}/edit"
+    def reached(self) -> str:
+        return f"/mail/draft/{self.draft.id}{'' if self.draft.send_at else '/edit'}"
 
     def solution(self, user: User) -> None:
         open_folder(user, "Drafts")
