@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from lives_held import LIVES, OF_LIVES, OF_TASKS, Lives, each
 from measured import table
 
 from lifeworld import apps
@@ -10,7 +11,6 @@ from lifeworld.core.choices import PEOPLE
 from lifeworld.core.errors import Undrawn
 from lifeworld.proof.many import prove_all_singly
 from lifeworld.proof.singly import UNDRAWN, Single
-from lifeworld.proof.space import LIVES, OF_LIVES, OF_TASKS, Lives, each
 from lifeworld.run.manifest import PROVED
 from lifeworld.run.worker_pool import Engine
 from lifeworld.taskkit.catalogue import tasks

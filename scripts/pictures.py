@@ -11,8 +11,8 @@ from pathlib import Path
 
 from playwright.async_api import Page, async_playwright
 
+from lifeworld.cli import demonstrating
 from lifeworld.env.drivers.browser import find_chromium
-from lifeworld.report import demo
 from lifeworld.report.render import report
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import EASY
@@ -39,8 +39,8 @@ def done_on_a_phone(passing: Path) -> str:
     """Let the oracle do a task on a phone and return the address of the page of its screens."""
     one = RunConfig(tasks=(TASK,), profiles=("nora",), devices=("phone",), themes=("light",), driver="chromium")
     folder = run(one, passing / "task")
-    demo.write(folder, folder.names(), demo.Progress(1, 1))
-    return (folder.path / demo.PLACE).as_uri()
+    demonstrating.write_page(folder, folder.names(), 1)
+    return (folder.path / demonstrating.PLACE).as_uri()
 
 
 async def photographed(address: str, part: str, place: Path, wanted: str = "body") -> None:

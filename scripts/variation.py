@@ -6,11 +6,11 @@ python scripts/variation.py [layouts] [contents]
 import asyncio
 import sys
 
+from drawn import ITEMS, amounts, changed, drawn
 from measured import put, table
 
 from lifeworld import apps
 from lifeworld.env.drivers.browser import Browser
-from lifeworld.proof.variation import ITEMS, amounts, changed, drawn
 from lifeworld.taskkit.configuration import layouts
 from lifeworld.web.look import FORMS
 from lifeworld.world.profiles import NAMES

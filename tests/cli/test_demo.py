@@ -2,26 +2,26 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from lifeworld.cli import demonstrating
 from lifeworld.cli import group as commands
-from lifeworld.report import demo as page
 from lifeworld.run.folder import Folder
 
 
 @pytest.mark.long
 def test_the_demo_shows_screens_as_they_come_and_leads_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     while_played: list[str] = []
-    write = page.write
+    write = demonstrating.write_page
 
-    def watched(folder: Folder, *rest: object) -> None:
-        write(folder, *rest)  # type: ignore[arg-type]
-        while_played.append((folder.path / page.PLACE).read_text())
+    def watched(folder: Folder, *rest: Any, **more: Any) -> None:
+        write(folder, *rest, **more)
+        while_played.append((folder.path / demonstrating.PLACE).read_text())
 
-    monkeypatch.setattr(page, "write", watched)
+    monkeypatch.setattr(demonstrating, "write_page", watched)
     monkeypatch.setattr(demonstrating, "AGENTS", ("oracle", "null"))
     out = tmp_path / "demo"
     done = CliRunner().invoke(commands, ["demo", "--no-open", "--limit", "1", "--workers", "1", "--out", str(out)])
@@ -33,4 +33,4 @@ def test_the_demo_shows_screens_as_they_come_and_leads_on(tmp_path: Path, monkey
     linked = re.findall(r'(?:src|href)="([^"]+)"', last)
     assert len([one for one in linked if one.endswith(".png")]) >= 3
     assert not [one for one in linked if not (out / one).exists()]
-    assert (out / page.PLACE).as_uri() in done.output and "lifeworld play" in done.output
+    assert (out / demonstrating.PLACE).as_uri() in done.output and "lifeworld play" in done.output

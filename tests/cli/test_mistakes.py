@@ -110,22 +110,22 @@ def test_goals_are_shown_without_a_proof(told: Told) -> None:
 
 @pytest.mark.parametrize("mistake", [name for name, one in MISTAKES.items() if one.load])
 def test_a_mistake_is_reported_at_load(told: Told, mistake: str) -> None:
-    assert told(with_mistake(mistake), "check", "--task", "todo.Trial") == (2, f"Error: {MISTAKES[mistake].load}\n")
+    assert told(MISTAKES[mistake].text, "check", "--task", "todo.Trial") == (2, f"Error: {MISTAKES[mistake].load}\n")
 
 
 def test_a_file_that_is_wrong_keeps_no_other_from_use(told: Told) -> None:
     name = "a syntax error"
-    code, said = told(with_mistake(name), "tasks", "--app", "todo", "--json")
+    code, said = told(MISTAKES[name].text, "tasks", "--app", "todo", "--json")
     assert code == 0 and '"todo.CompleteTask"' in said and "todo.Trial" not in said.partition("left out")[0]
     assert said.endswith(f"left out, as it is wrong: {MISTAKES[name].load}\n") and said.count("left out, as") == 1
-    assert told(with_mistake(name), "check", "--task", "todo.CompleteTask", "--show")[0] == 0
+    assert told(MISTAKES[name].text, "check", "--task", "todo.CompleteTask", "--show")[0] == 0
 
 
 @pytest.mark.parametrize("mistake", [name for name, one in MISTAKES.items() if one.check])
 def test_a_mistake_is_reported_by_check(told: Told, mistake: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the task is drawn and played, without the types that mypy would report first."""
     monkeypatch.setattr(check_before, "find_spec", lambda name: None)
-    code, said = told(with_mistake(mistake), "check", "--task", "todo.Trial")
+    code, said = told(MISTAKES[mistake].text, "check", "--task", "todo.Trial")
     assert code == 1 and said.count(MISTAKES[mistake].check) == 1, said
 
 
@@ -134,7 +134,7 @@ def test_a_mistake_is_reported_in_the_editor(tmp_path: Path) -> None:
     for number, name in enumerate(MISTAKES):
         if name != "a syntax error":  # which every command reports at load
             (tmp_path / f"todo{number}").mkdir()
-            (tmp_path / f"todo{number}" / "trial.py").write_text(with_mistake(name))
+            (tmp_path / f"todo{number}" / "trial.py").write_text(MISTAKES[name].text)
     (tmp_path / "sound").mkdir()
     (tmp_path / "sound" / "trial.py").write_text(SOUND)
     found = check_before.type_errors([str(path) for path in sorted(tmp_path.rglob("*.py"))])
@@ -152,16 +152,16 @@ def test_every_mistake_is_reported_somewhere() -> None:
 
 def test_check_reports_the_types_of_a_file_of_ones_own(told: Told) -> None:
     name = "an unknown argument of a command"
-    code, said = told(with_mistake(name), "check", "--task", "todo.Trial")
+    code, said = told(MISTAKES[name].text, "check", "--task", "todo.Trial")
     assert (code, said) == (2, f"Error: todo/trial.py:{MISTAKES[name].editor}\n")
 
 
 def test_check_says_what_would_be_right_where_types_do_not(told: Told) -> None:
-    _, said = told(with_mistake("no `yield`"), "check", "--task", "todo.Trial")
+    _, said = told(MISTAKES["no `yield`"].text, "check", "--task", "todo.Trial")
     assert said.endswith(
         "Missing return statement; write `yield` before each command, or `return` before what is given\n"
     )
-    _, said = told(with_mistake("a wrong name of `user` in a way"), "check", "--task", "todo.Trial")
+    _, said = told(MISTAKES["a wrong name of `user` in a way"].text, "check", "--task", "todo.Trial")
     assert said.endswith('"User" has no attribute "oepn"; did you mean open?\n')
     _, said = told(SOUND.replace("class Trial(Task)", "class Trial"), "check", "--task", "todo.Trial")
     assert "no task “todo.Trial”" in said and " todo." in said.partition(";")[2]
@@ -171,12 +171,6 @@ def test_check_goes_on_without_mypy(told: Told, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(check_before, "find_spec", lambda name: None)
     code, said = told(SOUND, "check", "--task", "todo.Trial")
     assert code == 0 and said.count("types are not checked, as mypy is not installed") == 1
-
-
-def with_mistake(mistake: str) -> str:
-    """Return the file with this mistake in it."""
-    old, new, *_ = MISTAKES[mistake]
-    return SOUND.replace(old, new, -1 if old == "{list.name}" else 1)
 
 
 def test_a_solution_that_holds_in_the_first_draws_alone_is_told_with_the_draw(told: Told) -> None:

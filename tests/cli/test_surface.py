@@ -1,4 +1,4 @@
-"""The command line stays small: few commands under four headings, few options, old names told, help on one screen."""
+"""The command line stays small: few commands under four headings, few options, help on one screen."""
 
 import re
 from typing import get_args
@@ -8,9 +8,8 @@ import pytest
 from click.testing import CliRunner
 from tests.cli.running import commands, told
 
-from lifeworld.cli import _MOVED, _MOVED_OPTIONS, group
+from lifeworld.cli import group
 from lifeworld.cli.options import EngineName
-from lifeworld.core.errors import UserError
 from lifeworld.report.readers.judgements import Weights
 from lifeworld.report.readers.validation import PARTS
 from lifeworld.run import worker_pool
@@ -35,41 +34,6 @@ def test_help_fits_one_screen_and_is_grouped() -> None:
     assert len(lines) <= 24 and max(map(len, lines)) <= 80
     headings = [line.split()[0] for line in lines if re.match(r"(use|make|study|serve)\s{2,}", line)]
     assert headings == ["use", "make", "study", "serve"]
-
-
-@pytest.mark.parametrize("name", _MOVED)
-def test_what_was_called_otherwise_says_its_new_name(name: str) -> None:
-    code, said = told(name, "--anything")
-    assert code == 2 and f"“{name}” is `{_MOVED[name]}` now" in said
-    first, *words = _MOVED[name].split()
-    if first == "lifeworld":
-        assert words[0] in help_of() and words[1] in help_of(words[0])
-
-
-@pytest.mark.parametrize(
-    ("command", "place", "name"),
-    [
-        (command, place, name)
-        for command, places in _MOVED_OPTIONS.items()
-        for place, names in places.items()
-        for name in names
-    ],
-)
-def test_an_option_that_moved_says_where_it_is(command: str, place: str, name: str) -> None:
-    found = dict(commands())[tuple(command.split())]
-    now = next(one for one in found.params if one.opts[0] == f"--{place}")
-    with pytest.raises(UserError) as refused:  # which lists what it knows
-        now.process_value(click.Context(found), ("nothing-of-this-name=1",))
-    assert name.replace("-", "_") in str(refused.value)
-    code, said = told(
-        *command.split(), *(["http"] if command == "serve" else ["x"] * (command != "eval")), f"--{name}", "1"
-    )
-    assert code == 2 and f"--{name} is `--{place} {name.replace('-', '_')}=…` now" in said
-
-
-def test_a_token_is_no_option() -> None:
-    code, said = told("serve", "http", "--token", "secret")
-    assert code == 2 and "LIFEWORLD_TOKEN" in said
 
 
 @pytest.mark.parametrize("name", ["run", "evaluate"])

@@ -34,6 +34,13 @@ def export(out: Path, *more: str) -> dict[str, Any]:
     return found
 
 
+def refused(name: str) -> str:
+    """Return why a world is none."""
+    with pytest.raises(UserError) as told:
+        generate(name)
+    return str(told.value)
+
+
 def test_a_world_laid_over_nothing_is_the_same_again(worlds: Path) -> None:
     nora = Store.over(load("nora").data)
     (worlds / "whole.json").write_text(json.dumps(exported(nora, "nora")))
@@ -83,20 +90,15 @@ def test_a_wrong_file_is_refused_with_row_and_column(
 ) -> None:
     world = exported(Store.over(load("nora").data), "nora", ("todo",))
     spoil(world)
-    path = worlds / "spoilt.json"
-    path.write_text(json.dumps(world))
-    with pytest.raises(UserError) as refused:
-        generate("spoilt")
-    assert says in str(refused.value)
+    (worlds / "spoilt.json").write_text(json.dumps(world))
+    assert says in refused("spoilt")
 
 
 def test_a_day_that_there_is_not_is_refused_with_row_and_column(worlds: Path) -> None:
     path = worlds / "spoilt.yaml"
     row = "{ id: 1, list_id: 5, title: X, due: 2026-02-30, added_at: 2026-01-01T06:58:00 }"
     path.write_text(f"over: nora\nrows:\n  todo:\n    todo_task:\n    - {row}\n")
-    with pytest.raises(UserError) as refused:
-        generate("spoilt")
-    assert f"{path}: todo: todo_task, row 1, due = '2026-02-30': it should be like 2026-03-12" in str(refused.value)
+    assert f"{path}: todo: todo_task, row 1, due = '2026-02-30': it should be like 2026-03-12" in refused("spoilt")
 
 
 def row_of(world: dict[str, Any], table: str) -> dict[str, Any]:
@@ -130,9 +132,7 @@ def test_what_a_page_would_break_on_is_refused_with_what_would_be_right(
     world = exported(Store.over(load("nora").data), "nora", (table.partition("_")[0],))
     row_of(world, table).update(values)
     (worlds / "spoilt.json").write_text(json.dumps(world))
-    with pytest.raises(UserError) as refused:
-        generate("spoilt")
-    assert says in str(refused.value)
+    assert says in refused("spoilt")
 
 
 def test_what_is_to_come_and_can_not_is_refused(worlds: Path) -> None:

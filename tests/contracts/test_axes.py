@@ -13,6 +13,7 @@ from typing import get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scripts.drawn import amounts
 from selectolax.lexbor import LexborHTMLParser
 from tests.rotation import some_tasks
 
@@ -26,7 +27,6 @@ from lifeworld.env.episode import begun
 from lifeworld.env.interpreter import driver_for
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver, found_in
-from lifeworld.proof.variation import amounts
 from lifeworld.run.config import AxisName, RunConfig
 from lifeworld.store import Change, Changes
 from lifeworld.taskkit import Task

@@ -6,6 +6,7 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner
+from scripts.drawn import ITEMS, amounts
 
 from lifeworld import apps
 from lifeworld.cli import group
@@ -13,7 +14,6 @@ from lifeworld.core.errors import UserError
 from lifeworld.env.episode import interrupt
 from lifeworld.env.interpreter import driver_for
 from lifeworld.env.opening import opened
-from lifeworld.proof.variation import ITEMS, amounts
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import plan
 from lifeworld.taskkit.configuration import Configuration

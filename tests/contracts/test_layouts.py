@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from scripts.drawn import Drawn, changed, drawn
 from tests.rotation import some_apps
 
 from lifeworld import apps
@@ -16,7 +17,6 @@ from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.proof.screens import AXES, shown
-from lifeworld.proof.variation import Drawn, changed, drawn
 from lifeworld.taskkit.configuration import Configuration, idle, layouts, values
 from lifeworld.web.anatomy import anatomy
 from lifeworld.web.look import DEVICES, FORMS, LAYOUTS, Look

@@ -5,6 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from scripts.lives_held import OF_TASKS, Lives, each
 from tests.rotation import some_names
 
 from lifeworld import apps
@@ -14,7 +15,6 @@ from lifeworld.env.environment import SyncEnvironment
 from lifeworld.proof.check import prove
 from lifeworld.proof.coverage import outcome
 from lifeworld.proof.singly import FAULTY, Single, prove_singly
-from lifeworld.proof.space import OF_TASKS, Lives, each
 from lifeworld.run.manifest import PROVED
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration

@@ -39,12 +39,13 @@ ROOT = Path(lifeworld.__file__).parent
 SEEDS = (None, 7)
 READ_BY: tuple[Callable[[], Any], ...] = (
     *(vocabulary.vocabulary, vocabulary.voices, replies.replies, agenda.agenda, vocabulary.names),
-    *(kinds.from_people, kinds.from_owner, kinds.from_businesses, kinds.journeys, kinds.mishaps),
+    *(kinds.from_people, kinds.from_owner, kinds.from_businesses, kinds.newsletters),
+    *(kinds.journeys, kinds.mishaps),
     *(plans.plans, directory.directory, places._sights, goods._range, shop.reviews, post.words, chatter.words),
     *(projects.repositories, wayfarer.words),
 )
 SHAPES = (
-    *(vocabulary.Vocabulary, vocabulary.Voices, kinds.Script, kinds.Journeys, kinds.Mishaps),
+    *(vocabulary.Vocabulary, vocabulary.Voices, kinds.Script, kinds.Newsletter, kinds.Journeys, kinds.Mishaps),
     *(
         replies.Replies,
         agenda.Agenda,

@@ -3,7 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ from tests.life.lives import lived
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.words import LANGUAGE
 from lifeworld.life import Life
+from lifeworld.life.almanac import FACTS, almanac
 from lifeworld.life.audit import with_causes
 from lifeworld.life.biographies import biography
 from lifeworld.life.events import Mailed, Messaged
@@ -20,6 +22,7 @@ from lifeworld.life.models import Person
 from lifeworld.life.voices import Speaker, whole
 from lifeworld.life.words import vocabulary as words
 from lifeworld.life.words.kinds import pays
+from lifeworld.life.words.letters import newsletters
 from lifeworld.life.words.plans import plans
 from lifeworld.life.words.vocabulary import in_month, vocabulary, voices
 from lifeworld.world.profiles import NAMES
@@ -107,6 +110,30 @@ def test_letters_are_not_copies(life: Life) -> None:
     parts = [part for letter in personal for part in sentences(letter.body.partition("\n\n")[2])]
     counts = Counter(part for part in parts if len(part.split()) >= 8 and "\n" not in part)
     assert {part: count for part, count in counts.items() if count > 1} == {}
+
+
+def test_no_business_writes_a_letter_twice(life: Life) -> None:
+    sent = Counter((letter.subject, letter.body) for letter in life.events if isinstance(letter, Mailed))
+    assert [letter for letter, times in sent.items() if times > 1] == []
+
+
+def test_newsletters_come_on_their_days_and_say_what_the_day_is_like() -> None:
+    letters = [event for event in lived("hollis", None).events if isinstance(event, Mailed)]
+    assert len(letters) >= 3900
+    for kind, one in newsletters().items():
+        issues = [letter for letter in letters if letter.thread.startswith(f"{kind}-")]
+        assert issues and all(f"{letter.at:%a}" in one.days for letter in issues), kind
+        told = {fact for fact in FACTS if f"{{{fact}}}" in one.subject + one.body}
+        said = [(almanac(letter.at.date()), f"{letter.subject}\n{letter.body}") for letter in issues]
+        assert [text for day, text in said for fact in told if day[fact] not in text] == []
+
+
+def test_the_tide_turns_four_times_a_day_or_three() -> None:
+    for day in (date(2026, 1, 1) + timedelta(days=ago) for ago in range(365)):
+        turns = sorted(f"{almanac(day)['floods']} and {almanac(day)['ebbs']}".split(" and "))
+        at = [datetime.combine(day, time.fromisoformat(clock)) for clock in turns]
+        assert len(at) in (3, 4)
+        assert all(timedelta(hours=6) < later - at_first < timedelta(hours=6.5) for at_first, later in pairwise(at))
 
 
 def test_a_sentence_begins_as_the_message_does(life: Life) -> None:

@@ -96,6 +96,14 @@ MISTAKES = [
         "“tallo” writes no letters; did you mean tallow",
     ),
     (letters.from_businesses, "letters/machines.toml", "code = true\n", "", "has {code}, which nothing fills"),
+    (
+        letters.newsletters,
+        "letters/newsletters.toml",
+        '"gazette"',
+        '"gazete"',
+        "briefing.sender: “gazete” sends none; did you mean gazette",
+    ),
+    (letters.newsletters, "letters/newsletters.toml", "{matter2}", "{matter4}", "has {matter4}, which nothing fills"),
     (letters.from_people, "letters/work.toml", "[minutes]", "[recipe]", "recipe stands in another file, too"),
     (
         letters.journeys,

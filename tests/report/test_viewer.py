@@ -4,7 +4,7 @@ import http.client
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -234,24 +234,20 @@ def test_screens_of_an_episode_without_pictures_are_drawn_on_demand(chrome: Brow
 def test_a_path_that_no_file_can_have_is_not_found(run: Path) -> None:
     with viewing(run) as (address, process):
         for path, status in (("/%00", 404), (f"/{'a' * 9000}", 404), ("/report.html", 200)):
-            connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)
-            connection.request("GET", path)
-            assert connection.getresponse().status == status, path
-            connection.close()
+            with closing(http.client.HTTPConnection(urlsplit(address).netloc, timeout=20)) as connection:
+                connection.request("GET", path)
+                assert connection.getresponse().status == status, path
         process.kill()
         assert process.stderr and process.stderr.read() == ""
 
 
 def test_only_the_viewers_own_pages_may_have_screens_drawn(viewer: str) -> None:
     host = urlsplit(viewer).netloc
-    for origin in (None, "http://elsewhere.example"):
-        connection = http.client.HTTPConnection(host)
-        connection.request("POST", "/draw/x", headers={"Origin": origin} if origin else {})
-        assert connection.getresponse().status == 403
-    connection = http.client.HTTPConnection(host)
-    connection.request("POST", "/draw/x", headers={"Origin": f"http://{host}"})
-    answer = connection.getresponse()
-    assert answer.status == 409 and b"has no episode x" in answer.read()
+    for origin, status in ((None, 403), ("http://elsewhere.example", 403), (f"http://{host}", 409)):
+        with closing(http.client.HTTPConnection(host)) as connection:
+            connection.request("POST", "/draw/x", headers={"Origin": origin} if origin else {})
+            answer = connection.getresponse()
+            assert answer.status == status and (b"has no episode x" in answer.read()) is (status == 409)
 
 
 def test_what_followed_from_a_reason_unfolds(chrome: Browser, run: Path) -> None:

@@ -15,17 +15,6 @@ def played(rng: np.random.Generator, shape: tuple[int, ...], rate: float = 0.4) 
     return (rng.random(shape) < rates.reshape(*shape[:2], *(1,) * (len(shape) - 2))).astype(float)
 
 
-class TestTally:
-    def test_columns_and_array_count_alike(self, rng: np.random.Generator) -> None:
-        outcomes = played(rng, (2, 3, 2, 4))
-        app, task, theme, _ = (index.ravel() for index in np.indices(outcomes.shape))
-        order = rng.permutation(outcomes.size)
-        found = stats.tally_episodes(outcomes.ravel()[order], app[order], task[order], [theme[order]])
-        expected = stats.tally(outcomes)
-        np.testing.assert_array_equal(found.successes, expected.successes)
-        np.testing.assert_array_equal(found.trials, expected.trials)
-
-
 class TestSuite:
     def test_robust_summaries(self) -> None:
         outcomes = np.zeros((10, 1, 10))
@@ -240,8 +229,6 @@ WHOLE, CROSSED = np.ones((2, 3, 2)), np.ones((2, 3, 2, 2))
 @pytest.mark.parametrize(
     ("estimator", "given", "told"),
     [
-        (stats.tally_episodes, ([0, 1, 0.5], [0, 0, 0], [0, 1, 2]), "row 2: success is neither 0 nor 1"),
-        (stats.tally_episodes, ([0, 1], [0, 0], [0]), r"columns differ in length: \[2, 2, 1\]"),
         (stats.suite_score, (with_hole((3, 2, 1), (1,)),), r"apps without any observed episode: \[1\]"),
         (stats.suite_score, ([[[0, 2]]],), "neither 0, 1 nor missing"),
         (stats.suite_score, ([[[1]]], "mode"), "summary must be one of"),

@@ -22,7 +22,6 @@ def oracle(name: str) -> Any:
         ("wilson", stats.wilson),
         ("normal", stats.wald),
         ("beta", stats.clopper_pearson),
-        ("jeffreys", stats.jeffreys),
     ],
 )
 @pytest.mark.parametrize(("k", "n"), [(1, 3), (7, 20), (19, 20), (450, 1000)])

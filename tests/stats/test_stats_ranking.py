@@ -122,23 +122,6 @@ def test_position_and_length_bias_are_taken_out(rng: np.random.Generator) -> Non
     assert stats.bradley_terry(votes).beta[0] > found.beta[0] + 0.1
 
 
-def test_a_stream_of_votes_approaches_the_batch(rng: np.random.Generator) -> None:
-    beta = np.array([0.8, 0.1, -0.9])
-    left, right = rng.integers(0, 3, 20_000), rng.integers(0, 3, 20_000)
-    left, right = left[left != right], right[left != right]
-    wins = rng.random(left.size) < 1 / (1 + np.exp(beta[right] - beta[left]))
-    votes = np.stack([left, right, wins], axis=1).astype(float)
-    half = stats.online_bradley_terry(votes[:6000], np.full(3, 1000.0), step=2)
-    streamed = stats.online_bradley_terry(votes[6000:], half, step=2)
-    np.testing.assert_allclose(streamed, stats.bradley_terry(votes).elo, atol=40)
-    np.testing.assert_allclose(streamed, stats.online_bradley_terry(votes, np.full(3, 1000.0), step=2))
-    assert streamed.mean() == pytest.approx(1000)
-
-
-def test_win_probability_is_that_of_the_ratings() -> None:
-    assert stats.win_probability(1400, 1000) == pytest.approx(10 / 11)
-
-
 def test_groups_that_never_met_are_named() -> None:
     votes = [(0, 1, 1), (1, 0, 1), (2, 3, 1), (3, 2, 1)]
     with pytest.raises(ValueError, match=r"models 0, 1 never met the others.*components 0, 1 \| 2, 3"):
@@ -175,7 +158,6 @@ def test_a_prior_leaves_open_what_few_votes_do(rng: np.random.Generator) -> None
         ),
         (stats.style_controlled, (RING, np.zeros(len(RING))), "undetermined"),
         (stats.style_controlled, (RING, [1, 2]), "2 rows of covariates for 7 comparisons"),
-        (stats.online_bradley_terry, ([(0, 2, 1)], [1000, 1000]), "names model 2, but only 2"),
     ],
 )
 def test_votes_without_an_answer_are_refused(estimator: Callable[..., object], given: tuple, told: str) -> None:

@@ -58,7 +58,6 @@ CALLS: dict[str, dict[str, Any]] = {
     "from_labels": {"values": [0.0, 1], "app": ["mail", "shop"], "task": ["send", "buy"]},
     "hierarchical_bootstrap": {"outcomes": OUTCOMES, "rng": rng(), "replicates": 20, "level": 0.95},
     "horizon_loss": {"rates": [0.5, 1.0], "parts": [[0, 1], [1, 2]], "part_rates": [0.5, 1.0, 0.8], "rng": rng()},
-    "jeffreys": {"k": 3, "n": 5, "level": 0.95},
     "krippendorff_alpha": {"ratings": [[1.0, 2, 3], [1, 2, 2]]},
     "krippendorff_alpha_interval": {"ratings": RATINGS, "rng": rng(), "replicates": 20, "level": 0.95},
     "mad": {"outcomes": OUTCOMES, "axis": 0},
@@ -66,7 +65,6 @@ CALLS: dict[str, dict[str, Any]] = {
     "mad_null": {"outcomes": OUTCOMES, "axis": 0, "rng": rng(), "draws": 9},
     "mcnemar": {"a": [0.0, 1, 1], "b": [0.0, 1, 0], "level": 0.95},
     "nested_weights": {"counts": stats.tally(OUTCOMES)},
-    "online_bradley_terry": {"votes": VOTES, "start": [1000.0, 1000, 1000], "step": 4.0},
     "optimality_gap": {"scores": OUTCOMES, "target": 1.0, "floor": 0.0, "level": 0.95},
     "paired_cluster_t": {"a": OUTCOMES, "b": OTHER, "level": 0.95},
     "pass_at_k": {"n": 5, "c": 2, "k": 2},
@@ -91,7 +89,6 @@ CALLS: dict[str, dict[str, Any]] = {
     "suite_interval": {"outcomes": OUTCOMES, "level": 0.95},
     "suite_score": {"outcomes": OUTCOMES},
     "tally": {"outcomes": OUTCOMES},
-    "tally_episodes": {"success": [0, 1], "app": [0, 0], "task": [0, 1]},
     "unpaired_t": {"a": OUTCOMES, "b": OTHER, "level": 0.95},
     "unscored_bounds": {"outcomes": OUTCOMES, "unscored": UNSCORED},
     "variance_components": {"outcomes": OUTCOMES},
@@ -100,7 +97,6 @@ CALLS: dict[str, dict[str, Any]] = {
     "votes_of_labels": {"a": ["x", "y"], "b": ["y", "x"], "winner": ["a", "tie"]},
     "wald": {"k": 3, "n": 5, "level": 0.95},
     "wilson": {"k": 3, "n": 5, "level": 0.95},
-    "win_probability": {"elo_a": [1000.0], "elo_b": [900.0]},
 }
 HOLES = {
     "outcomes",

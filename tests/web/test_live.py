@@ -6,9 +6,8 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from lifeworld import apps
-from lifeworld.apps.bank.models import Payee
+from lifeworld.apps.bank.models import Entry, Payee
 from lifeworld.apps.messenger.models import Settings
-from lifeworld.apps.todo.models import Task
 from lifeworld.core.actions import Click, OpenApp, Ref, SetValue, System
 from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.dom import Dom
@@ -50,7 +49,7 @@ def world(request: pytest.FixtureRequest) -> Iterator[World]:
 def shown(world: World, address: str) -> LexborNode:
     """Return the form of an address."""
     page = LexborHTMLParser(world.site.handle(Request("GET", address)).body.decode())
-    return next(form for form in page.css("form[method=post]") if form.attributes["action"] == address)
+    return next(form for form in page.css("form.form") if form.attributes["action"] == address)
 
 
 def posted(world: World, address: str, *fields: tuple[str, str]) -> int:
@@ -106,12 +105,12 @@ def test_nothing_chosen_is_refused_and_changes_nothing(world: World) -> None:
 
 
 def test_a_choice_that_is_refused_is_not_shown_as_made(world: World) -> None:
-    task = next(task for task in world.store.all(Task, "done_at IS NULL") if not task.due)
-    address = f"/todo/task/{task.id}/repeat"
-    answer = world.site.handle(Request("POST", address, form_pairs=(("token", world.token), ("repeat", "daily"))))
+    entry = world.store.all(Entry, "kind = 'transfer'")[0]
+    address = f"/bank/entry/{entry.id}/category"
+    answer = world.site.handle(Request("POST", address, form_pairs=(("token", world.token), ("category", "Travel"))))
     page = LexborHTMLParser(answer.body.decode())
-    assert answer.status == 422 and page.css_first(".wrong .error")
-    assert [one.text(strip=True) for one in page.css(".choices [aria-pressed=true]")] == ["Never"]
+    assert answer.status == 422 and page.css_first(".wrong .error, .form-error")
+    assert [one.text(strip=True) for one in page.css(".choices [aria-pressed=true]")] == [entry.category]
 
 
 def test_what_costs_money_keeps_its_button(world: World) -> None:

@@ -43,31 +43,6 @@ _HEADINGS = {
 }
 _HOMES = {name: home for commands in _HEADINGS.values() for name, (home, _) in commands.items()}
 _ALSO = {"run": "eval", "evaluate": "eval"}
-_MOVED = {  # what was once called otherwise, as people's notes and scripts may have it
-    "bench": "python -m bench",
-    "export": "lifeworld runs export",
-    "gallery": "lifeworld apps gallery",
-    "game": "lifeworld audit gaming",
-    "harm": "lifeworld audit harm",
-    "judge": "lifeworld runs judge",
-    "label": "lifeworld runs rate",
-    "merge": "lifeworld runs merge",
-    "rescore": "lifeworld runs rescore",
-    "study": "lifeworld eval --study",
-    "words": "lifeworld apps translations",
-    "world": "lifeworld people world",
-}
-_VARIED = ("theme", "layout", "device", "content", "language", "goal-language")
-_DRAWN = ("instance", "phrasing")
-_MOVED_OPTIONS: dict[str, dict[str, tuple[str, ...]]] = {  # by command: the option that they are values of now
-    "eval": {
-        "axis": (*_VARIED, "state", "horizon"),
-        "set": ("at-once", "max-tokens", "max-seconds", "max-memory", "retries"),
-    },
-    "play": {"axis": (*_VARIED, *_DRAWN)},
-    "runs judge": {"set": ("at-once", "max-tokens")},
-    "serve": {"axis": (*_VARIED, "state", *_DRAWN), "set": ("sessions", "idle", "body")},
-}
 
 
 class Commands(click.Group):
@@ -96,8 +71,6 @@ class Commands(click.Group):
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
-        if name in _MOVED:
-            raise click.UsageError(f"“{name}” is `{_MOVED[name]}` now")
         if name not in _HOMES and name not in _ALSO:
             raise click.UsageError(f"no command “{name}”; {hint(name, _HOMES)}")
         return super().resolve_command(context, args)
@@ -120,7 +93,7 @@ def main(args: Sequence[str] | None = None) -> None:
         with extras_named():
             code = group.main(args, prog_name="lifeworld", standalone_mode=False)
     except click.ClickException as mistake:
-        (_moved(mistake) or mistake).show()
+        mistake.show()
         code = mistake.exit_code
     except (click.Abort, KeyboardInterrupt):
         hear_no_more()
@@ -142,21 +115,6 @@ def _tell_unread(told: str) -> None:
     for wrong in (wrong for reader in readers for wrong in reader.unread()):
         if wrong != told:
             click.echo(f"left out, as it is wrong: {wrong}", err=True)
-
-
-def _moved(mistake: click.ClickException) -> click.UsageError | None:
-    """Return what tells where an option is now; nothing where it is not one that moved."""
-    if not isinstance(mistake, click.NoSuchOption) or not mistake.ctx:
-        return None
-    command, option = mistake.ctx.command_path.partition(" ")[2], mistake.option_name
-    if (command, option) == ("serve", "--token"):
-        told = "--token is the variable LIFEWORLD_TOKEN now, which no list of processes shows"
-        return click.UsageError(told, mistake.ctx)
-    name = option.removeprefix("--")
-    for place, names in _MOVED_OPTIONS.get(command, {}).items():
-        if name in names:
-            return click.UsageError(f"{option} is `--{place} {name.replace('-', '_')}=…` now", mistake.ctx)
-    return None
 
 
 # What is a person's to mend: a place that is not there, of another kind, shut or full; a port that is taken.

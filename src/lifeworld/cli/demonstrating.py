@@ -2,6 +2,7 @@
 
 import time
 import webbrowser
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,10 +13,11 @@ from lifeworld.cli.printing import console, titled, warn
 from lifeworld.cli.running import evaluate
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
-from lifeworld.report import demo
-from lifeworld.report.document import document
+from lifeworld.core.verdict import reasons_in
+from lifeworld.report.document import Document, document
 from lifeworld.report.figure import Figure
 from lifeworld.report.render import figures_as_markdown, report, tables
+from lifeworld.report.templating import templates
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import EASY, Planned
@@ -25,6 +27,8 @@ from lifeworld.studies import Study, studies, study
 from lifeworld.studies.tables import TABLES
 
 AGENTS = ("oracle", "tree", "random")
+PLACE = "demo.html"
+_SCREENS = 6  # of an episode, at most
 _NEXT = """\
 next: lifeworld play --task todo.CompleteTask      use the phone yourself
       lifeworld eval --agent tree --tag easy       measure an agent
@@ -67,7 +71,7 @@ class _Page:
         """Write the report and the page that leads to it."""
         made, place = report(folder)
         names = [one["episode"] for one in sorted(folder.episodes(), key=_by_task)]
-        demo.write(folder, names, demo.Progress(len(names), self._total), made)
+        write_page(folder, names, self._total, made=made)
         click.echo(made.finding)
         click.echo(f"report: {place.resolve().as_uri()}")
         click.echo(f"screens: {self._place()}")
@@ -76,10 +80,34 @@ class _Page:
         done = len(self._names)
         fresh = done - self._before
         left = (time.monotonic() - self._started) / fresh * (self._total - done) if fresh else None
-        demo.write(self._folder, self._names, demo.Progress(done, self._total, left))
+        write_page(self._folder, self._names, self._total, left)
 
     def _place(self) -> str:
-        return (self._folder.path / demo.PLACE).resolve().as_uri()
+        return (self._folder.path / PLACE).resolve().as_uri()
+
+
+def write_page(
+    folder: Folder, names: Sequence[str], total: int, left: float | None = None, made: Document | None = None
+) -> None:
+    """Write the page of a run into its folder, with the finished episodes in the order of their names.
+
+    It loads itself again until all is done; each episode's page is linked once the report is made.
+    """
+    strips = [_strip(folder, episode) for episode in folder.episodes(names)]
+    agents = [(one["episode"]["planned"]["agent"], one["episode"]["verdict"]["outcome"]) for one in strips]
+    played, wins = Counter(agent for agent, _ in agents), Counter(agent for agent, came in agents if came == "success")
+    progress = {"done": len(names), "total": total, "left": left}
+    shown = {"strips": strips, "wins": wins, "played": played, "progress": progress, "doc": made}
+    folder.write(PLACE, templates().get_template("demo.html").render(shown).encode())
+
+
+def _strip(folder: Folder, episode: dict[str, Any]) -> dict[str, Any]:
+    """Return an episode's first screens, how many more there are, and why it failed; the last shows where it ended."""
+    steps = [step for step in folder.steps(episode["episode"]) if step.image]
+    kept = steps if len(steps) <= _SCREENS else [*steps[: _SCREENS - 1], steps[-1]]
+    why = reasons_in(episode["verdict"])
+    more, reason = len(steps) - len(kept), why[0].headline if why else ""
+    return {"episode": episode, "steps": kept, "more": more, "reason": reason}
 
 
 def _by_task(episode: dict[str, dict[str, dict[str, str]]]) -> tuple[str, int]:

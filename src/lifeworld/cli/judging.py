@@ -1,7 +1,5 @@
 """`lifeworld runs judge` and `rate`: what models and people say of a run, held against the verifier's truth."""
 
-import threading
-import webbrowser
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -14,6 +12,7 @@ from starlette.types import ASGIApp
 
 from lifeworld.cli.options import whole
 from lifeworld.cli.printing import aside, bar, console, tell_damaged, titled
+from lifeworld.cli.reporting import serve_pages
 from lifeworld.core.counting import counted, dollars
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
@@ -24,7 +23,6 @@ from lifeworld.run.folder import Folder
 from lifeworld.run.judging import Effort, Judgement, Mode, filed, judge_all, ratable
 from lifeworld.run.labels import everybody
 from lifeworld.stats.intervals import Estimate
-from lifeworld.web.loopback import Loopback
 
 
 def judged(run: Path, judges: Sequence[str], as_json: bool, **how: Any) -> None:
@@ -182,7 +180,7 @@ def rated(run: Path, port: int | None, no_open: bool, agreed: bool, as_json: boo
     if agreed:
         _show_people(folder, as_json)
     else:
-        _serve(folder, _PORT if port is None else port, no_open)
+        serve_pages(_site(folder), _PORT if port is None else port, no_open)
 
 
 def _site(folder: Folder) -> ASGIApp:
@@ -193,18 +191,6 @@ def _site(folder: Folder) -> ASGIApp:
         return Site(Desk(folder)).application()
     finally:
         tell_damaged(folder, "nobody is asked about it")
-
-
-def _serve(folder: Folder, port: int, no_open: bool) -> None:
-    site, server = _site(folder), Loopback(port)
-    server.start(site)
-    try:
-        click.echo(f"{server.origin}/  (Ctrl-C ends it)")
-        if not no_open:
-            webbrowser.open(server.origin)
-        threading.Event().wait()
-    finally:
-        server.stop()
 
 
 def _show_people(folder: Folder, as_json: bool) -> None:

@@ -1,19 +1,17 @@
 """`lifeworld report` and `lifeworld view`: what came of a run."""
 
-import contextlib
-import functools
-import http.server
-import io
 import threading
 import webbrowser
 from pathlib import Path
-from typing import BinaryIO, get_args
+from typing import TYPE_CHECKING, get_args
 
 import click
 
 from lifeworld.cli.places import Output, RunType
 from lifeworld.core.choices import ReportFormat
-from lifeworld.core.errors import Fault, UserError
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
 
 _RUN = click.argument("run", type=RunType())
 
@@ -66,66 +64,21 @@ def view_command(run: Path, port: int, no_open: bool) -> None:
     lifeworld view runs/a
     """
     _reported(run)
-    handler = functools.partial(_Viewer, directory=str(run))
+    from lifeworld.report.viewer import viewer  # with all that serves, for which help need not wait
+
+    serve_pages(viewer(run), port, no_open)
+
+
+def serve_pages(application: "ASGIApp", port: int, no_open: bool) -> None:
+    """Serve pages on this machine until Ctrl-C, and open them in a browser."""
+    from lifeworld.web.loopback import Loopback
+
+    server = Loopback(port)
     try:
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", port), handler)
-    except OSError as error:
-        raise UserError(f"port {port} can't be used ({error.strerror}); name another with --port") from error
-    address = f"http://127.0.0.1:{server.server_port}/"
-    click.echo(f"{address}  (Ctrl-C ends it)")
-    if not no_open:
-        webbrowser.open(address)
-    with server:
-        server.serve_forever()
-
-
-class _Viewer(http.server.SimpleHTTPRequestHandler):
-    """Serves a run's folder; keeps the pages of an episode when it is opened, and draws its screens when asked to."""
-
-    _one_at_a_time = threading.Lock()
-
-    def do_GET(self) -> None:
-        """Serve a file; an episode that was played without pictures is replayed before."""
-        first, *rest = self.path.partition("#")[0].partition("?")[0].strip("/").split("/")
-        if first == "episodes" and rest[1:] in ([], ["index.html"]) and rest:
-            from lifeworld.report.episode_pages import replay
-            from lifeworld.run.folder import Folder
-
-            with self._one_at_a_time, contextlib.suppress(UserError):  # a folder that can't be written shows words
-                replay(Folder.opened(Path(self.directory)), rest[0])
-        super().do_GET()
-
-    def do_POST(self) -> None:
-        """Draw an episode's screens; only pages of this viewer may ask."""
-        if self.headers.get("Origin") != f"http://{self.headers.get('Host')}" or not self.path.startswith("/draw/"):
-            self.send_error(403)
-            return
-        from lifeworld.report.pictures import redraw
-        from lifeworld.run.folder import Folder
-
-        try:
-            with self._one_at_a_time:
-                redraw(Folder.opened(Path(self.directory)), self.path.removeprefix("/draw/"))
-        except (UserError, Fault) as error:
-            self._answer(409, " ".join(str(error).split()))
-        else:
-            self._answer(200, "drawn")
-
-    def send_head(self) -> io.BytesIO | BinaryIO | None:
-        """Find what is asked for; a path that no file can have is none of this folder."""
-        try:
-            return super().send_head()
-        except ValueError:
-            self.send_error(404)
-            return None
-
-    def _answer(self, code: int, said: str) -> None:
-        body = said.encode()
-        self.send_response(code)
-        self.send_header("Content-Type", "text/plain; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing of each request."""
+        server.start(application)
+        click.echo(f"{server.origin}/  (Ctrl-C ends it)")
+        if not no_open:
+            webbrowser.open(f"{server.origin}/")
+        threading.Event().wait()
+    finally:
+        server.stop()

@@ -15,16 +15,6 @@ _VARIED = ("device", "theme", "layout", "language", "goal_language", "content", 
 _LIMITS = ("sessions", "idle", "body")
 
 
-class _Serve(click.Command):
-    """Knows `lifeworld serve --mcp …`, too, as it was written before there were several protocols."""
-
-    def parse_args(self, context: click.Context, args: list[str]) -> list[str]:
-        if "--mcp" in args:
-            args = ["mcp", *(one for one in args if one != "--mcp")]
-            click.echo("serve --mcp is written `lifeworld serve mcp` now; this one is served as before", err=True)
-        return super().parse_args(context, args)
-
-
 def _protocol(context: click.Context, argument: click.Parameter, given: str | None) -> str:
     if given is None:
         raise click.UsageError(f"serve over which protocol? Write lifeworld serve {'|'.join(_USEFUL)} …", context)
@@ -33,7 +23,7 @@ def _protocol(context: click.Context, argument: click.Parameter, given: str | No
     return given
 
 
-@click.command("serve", cls=_Serve, no_args_is_help=True)
+@click.command("serve", no_args_is_help=True)
 @click.argument("protocol", metavar=f"{{{'|'.join(_USEFUL)}}}", required=False, callback=_protocol)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; mcp: on this machine only.")
 @click.option("--port", type=click.IntRange(0, 65535), help="8404, and 8403 for mcp; 0: any free one.")

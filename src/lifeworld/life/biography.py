@@ -289,7 +289,8 @@ class Biography:
     signs: Chance = 0.04  # of what is said, that somebody puts a sign on
     quotes: Chance = 0  # of answers, that quote what they answer, though nothing else was said since
     orders: Count = 42
-    letters: Count = 170
+    letters: Count = 170  # beside newsletters
+    newsletters: Annotated[Lines, Of("newsletter")] = ()
     from_people: Chance = 0.42  # share of the letters that people write
     archived: Chance = 0.48  # share that no longer lies in the inbox
     kept_days: Ago = 9  # for which every letter lies there

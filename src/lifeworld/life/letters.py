@@ -3,17 +3,19 @@
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
+from itertools import chain, repeat
 from random import Random
 
+from lifeworld.life.almanac import almanac
 from lifeworld.life.company import absent
-from lifeworld.life.diary import GROWN, Diary
+from lifeworld.life.diary import GROWN, Diary, is_holiday
 from lifeworld.life.events import Attachment, BillIssued, CardPayment, Mailed, Purchase
 from lifeworld.life.grammar import Memory, Slots, fill, put
 from lifeworld.life.models import Person
 from lifeworld.life.presence import Presence
 from lifeworld.life.voices import whole
-from lifeworld.life.words.letters import EMPLOYER, Answer, Script, from_businesses, from_owner, from_people
+from lifeworld.life.words.letters import EMPLOYER, Answer, Script, from_businesses, from_owner, from_people, newsletters
 from lifeworld.life.words.vocabulary import names, not_today, of_letters, voices
 
 _BEGINS = 0.7  # the share of the kinds of letters that an owner comes to write in a year
@@ -27,6 +29,7 @@ def write(diary: Diary) -> None:
     memory = Memory(longest=1, limit=12)
     written = [*_from_people(diary, from_people, memory)]
     written += _from_businesses(diary, diary.bio.letters - from_people, memory)
+    written += _newsletters(diary, memory)
     written += _codes(diary)
     written += _own(diary)
     presence = Presence(diary)
@@ -153,13 +156,16 @@ def _paragraphs(text: str, slots: Mapping[str, str], rng: Random) -> str:
 
 
 def _from_businesses(diary: Diary, count: int, memory: Memory) -> Iterator[Mailed]:
-    rng = diary.rng("letters from businesses")
+    """Yield what businesses send: what has been written is drawn anew, or something else is sent in its place."""
+    rng, anew = diary.rng("letters from businesses"), diary.rng("letters drawn anew")
     paid = {e.business_id for e in diary.events if isinstance(e, (CardPayment, Purchase, BillIssued))}
     known = paid | {diary.business(key).id for key in (*_EVERYONES, diary.bio.me.employer)}
     own = diary.bio.me.facts.keys()
     scripts = {kind: one for kind, one in from_businesses().items() if not one.code and own.isdisjoint(one.unless)}
     choice = [kind for kind, s in scripts.items() if _sender(diary, s) in (paid if s.paid else known)]
     sent: dict[str, list[datetime]] = {kind: [] for kind in choice}
+    often = [kind for kind in choice if not scripts[kind].rest and scripts[kind].hours == Script.hours]
+    written: set[tuple[str, str]] = set()
     for number in range(count * 2):
         if sum(map(len, sent.values())) == count:
             return
@@ -169,12 +175,30 @@ def _from_businesses(diary: Diary, count: int, memory: Memory) -> Iterator[Maile
         rest = timedelta(days=scripts[kind].rest)
         if not any(abs(at - other) < rest for other in sent[kind]):
             sent[kind].append(at)
-            yield _letter(diary, kind, at, {}, (memory, rng))
+            letter = _letter(diary, (kind, scripts[kind]), at, {}, (memory, rng))
+            for other in chain(repeat(kind, _TRIES), (anew.choice(often or choice) for _ in range(_TRIES))):
+                if (letter.subject, letter.body) not in written:
+                    break
+                letter = _letter(diary, (other, scripts[other]), at, {}, (Memory(), anew))
+            written.add((letter.subject, letter.body))
+            yield letter
 
 
-def _letter(diary: Diary, kind: str, at: datetime, facts: Mapping[str, str], means: tuple[Memory, Random]) -> Mailed:
-    memory, rng = means
-    script = from_businesses()[kind]
+def _newsletters(diary: Diary, memory: Memory) -> Iterator[Mailed]:
+    """Yield each issue of what the owner has asked for."""
+    for kind in diary.bio.newsletters:
+        one, rng = newsletters()[kind], diary.rng(f"newsletter {kind}")
+        script = Script((one.sender,), (one.subject,), one.body)
+        days = (day for day in diary.days() if f"{day:%a}" in one.days and not (one.on_workdays and is_holiday(day)))
+        for day, said in zip(days, one.issues(rng), strict=False):
+            at = datetime.combine(day, time.fromisoformat(one.clock)) + timedelta(seconds=rng.randint(0, 400))
+            yield _letter(diary, (kind, script), at, almanac(day) | said, (memory, rng))
+
+
+def _letter(
+    diary: Diary, of: tuple[str, Script], at: datetime, facts: Mapping[str, str], means: tuple[Memory, Random]
+) -> Mailed:
+    (kind, script), (memory, rng) = of, means
     known = {person.first for person in diary.people.values()}
     staff = rng.choice([name for name in names().given if name not in known])  # whom the owner doesn't know
     slots = _slots(diary, {**facts, "person": staff}, at, rng)
@@ -196,14 +220,14 @@ def _codes(diary: Diary) -> Iterator[Mailed]:
     """Yield security codes: before some orders, and now and then from the bank and the telephone."""
     rng = diary.rng("codes")
     memory = Memory(longest=1)
-    for kind in (kind for kind, script in from_businesses().items() if script.code):
+    for kind, script in ((kind, script) for kind, script in from_businesses().items() if script.code):
         moments = [_moment(diary, rng) for _ in range(4)]
         if kind.startswith("megacart"):
             orders = [event.at for event in diary.events if isinstance(event, Purchase) and event.at < diary.now]
             moments = [at - timedelta(minutes=rng.randint(4, 12)) for at in rng.sample(orders, min(6, len(orders)))]
         for at in moments:
             facts = {"code": f"{rng.randint(100, 999)} {rng.randint(100, 999)}"}
-            yield _letter(diary, kind, at, facts, (memory, rng))
+            yield _letter(diary, (kind, script), at, facts, (memory, rng))
 
 
 def _own(diary: Diary) -> Iterator[Mailed]:

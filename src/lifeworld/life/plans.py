@@ -152,9 +152,13 @@ class _Year:
             return 0
         if kind.group or not begin.drawn:
             return 1
-        chat = self.diary.direct(next(who for who in people.values() if who != "me"))
+        other = next(who for who in people.values() if who != "me")
+        chat = self.diary.direct(other)
         asked_for = any(not need.startswith("not ") for need in kind.needs)  # who else could it be?
-        return 0 if begin.plan in self.had[chat] and not asked_for else 1 if chat in self.saying.quiet else _NEW
+        written = chat in self.saying.quiet
+        known = written or self.diary.near[other] > 0
+        again = (kind.first and known) or (begin.plan in self.had[chat] and not asked_for)
+        return 0 if again else 1 if written else _NEW
 
     def _words(self, kind: Kind, rng: Random, given: dict[str, str]) -> dict[str, str] | None:
         """Return what is drawn for this plan alone; None where nothing is left that has not been used."""

@@ -146,7 +146,7 @@ class RunConfig(BaseModel):
     phrasings: int = Field(3, ge=1, le=1000)
     crossed: Annotated[tuple[AxisName, ...], AfterValidator(_once)] = ()
     split: Literal[Split, ""] = ""
-    held_out: Annotated[HeldOut, BeforeValidator(lambda by: "task" if by == "scenario" else by)] = "task"  # as of old
+    held_out: HeldOut = "task"
     seed: int = Field(0, ge=-(2**63), lt=2**63)
     engine: EngineName = "local"
     address: str = ""

@@ -12,7 +12,7 @@ from lifeworld.stats.agreement_intervals import (
     krippendorff_alpha_interval,
 )
 from lifeworld.stats.bootstrap import crossed_bootstrap, hierarchical_bootstrap
-from lifeworld.stats.bradley_terry import Ratings, bradley_terry, online_bradley_terry, win_probability
+from lifeworld.stats.bradley_terry import Ratings, bradley_terry
 from lifeworld.stats.choices import ChoiceRatings, TieRatings, choice_ratings, davidson
 from lifeworld.stats.cluster import cluster_t, crossed_t, suite_interval
 from lifeworld.stats.deviation import Deviation, average_deviation, deviation_ratios, variation_deviation
@@ -22,7 +22,6 @@ from lifeworld.stats.intervals import (
     Comparison,
     Estimate,
     clopper_pearson,
-    jeffreys,
     pass_at_k,
     pass_hat_k,
     replay_success,
@@ -56,7 +55,7 @@ from lifeworld.stats.sensitivity import (
 )
 from lifeworld.stats.style import StyledRatings, style_controlled
 from lifeworld.stats.suite import app_scores, nested_weights, suite_score
-from lifeworld.stats.tally import Labelled, Tally, from_labels, tally, tally_episodes
+from lifeworld.stats.tally import Labelled, Tally, from_labels, tally
 from lifeworld.stats.votes import votes_of_labels
 
 __all__ = [
@@ -113,7 +112,6 @@ __all__ = [
     "from_labels",
     "hierarchical_bootstrap",
     "horizon_loss",
-    "jeffreys",
     "krippendorff_alpha",
     "krippendorff_alpha_interval",
     "mad",
@@ -121,7 +119,6 @@ __all__ = [
     "mad_null",
     "mcnemar",
     "nested_weights",
-    "online_bradley_terry",
     "optimality_gap",
     "paired_cluster_t",
     "pass_at_k",
@@ -139,7 +136,6 @@ __all__ = [
     "suite_interval",
     "suite_score",
     "tally",
-    "tally_episodes",
     "unpaired_t",
     "unscored_bounds",
     "variance_components",
@@ -148,5 +144,4 @@ __all__ = [
     "votes_of_labels",
     "wald",
     "wilson",
-    "win_probability",
 ]

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from scipy.sparse import csr_array
 from scipy.special import expit, log_expit
 
-from lifeworld.stats.tally import FloatArray, IntArray, finite, finite_list
+from lifeworld.stats.tally import FloatArray, IntArray
 from lifeworld.stats.votes import check_connected, read_votes, win_matrix
 
 ELO = 400 * log10(e)
@@ -145,41 +145,6 @@ def laplacian(weights: FloatArray) -> FloatArray:
 def ranks_of(scores: FloatArray) -> FloatArray:
     """Rank 1 for the largest; equal scores share the better rank."""
     return np.asarray(1 + (scores[None, :] > scores[:, None]).sum(axis=1))
-
-
-def win_probability(elo_a: ArrayLike, elo_b: ArrayLike) -> FloatArray:
-    """Chance that a model of the first rating beats one of the second.
-
-    Raises:
-        ValueError: for no ratings, or one that is no number.
-    """
-    return np.asarray(expit((finite(elo_a, "elo_a") - finite(elo_b, "elo_b")) / ELO))
-
-
-def online_bradley_terry(votes: ArrayLike, start: ArrayLike, step: float = 4.0) -> FloatArray:
-    """Elo ratings after one vote at a time, each moving winner and loser by step x surprise.
-
-    The order matters and old votes fade, which is the point when models change. Feed the result back as `start` to go
-    on; the mean rating never changes.
-
-    Args:
-        votes: rows (i, j, y), or (i, j, y, n) for n equal votes in a row.
-        start: rating of every model before the first vote.
-        step: the K of Elo.
-
-    Raises:
-        ValueError: for invalid votes, or a vote on a model without a starting rating.
-    """
-    cast, elo = read_votes(votes), finite_list(start, "start").copy()
-    finite(step, "step")
-    if cast.models > elo.size:
-        raise ValueError(f"a vote names model {cast.models - 1}, but only {elo.size} have a starting rating")
-    rows = np.repeat(np.arange(cast.left.size), cast.count.astype(np.int64))
-    for left, right, outcome in zip(cast.left[rows], cast.right[rows], cast.outcome[rows], strict=True):
-        surprise = step * (outcome - 1 / (1 + np.exp((elo[right] - elo[left]) / ELO)))
-        elo[left] += surprise
-        elo[right] -= surprise
-    return elo
 
 
 EVEN = 0.5

@@ -100,19 +100,6 @@ def wald(k: int, n: int, level: float = 0.95) -> Estimate:
     return Estimate(rate, rate - half, rate + half, n, level, "wald", se)
 
 
-def jeffreys(k: int, n: int, level: float = 0.95) -> Estimate:
-    """Equal-tailed interval of the Beta(k+1/2, n-k+1/2) posterior, closed at 0 for k = 0 and at 1 for k = n.
-
-    Raises:
-        ValueError: unless n >= 1 and 0 <= k <= n.
-    """
-    check_counts(k, n)
-    tail = (1 - check_level(level)) / 2
-    low = 0.0 if k == 0 else float(betaincinv(k + 0.5, n - k + 0.5, tail))
-    high = 1.0 if k == n else float(betaincinv(k + 0.5, n - k + 0.5, 1 - tail))
-    return Estimate(k / n, low, high, n, level, "jeffreys")
-
-
 def clopper_pearson(k: int, n: int, level: float = 0.95) -> Estimate:
     """The exact interval: covers at least at its level for every rate, at the price of width.
 

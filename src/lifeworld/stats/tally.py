@@ -103,29 +103,6 @@ def whole_numbers(values: ArrayLike, name: str) -> IntArray:
     return given.astype(np.int64)
 
 
-def tally_episodes(success: ArrayLike, app: ArrayLike, task: ArrayLike, axes: Sequence[ArrayLike] = ()) -> Tally:
-    """Counts episodes given as equally long columns; indices start at 0 and tasks are numbered within their app.
-
-    Raises:
-        ValueError: for columns of unequal length, a negative index, or a success that is not 0 or 1 (its row is named).
-    """
-    wins = np.asarray(success, dtype=np.float64)
-    if wins.size == 0:
-        raise ValueError("empty outcomes: no episode given")
-    columns = [np.asarray(column, dtype=np.float64) for column in (app, task, *axes)]
-    if any(column.shape != wins.shape for column in columns):
-        raise ValueError(f"columns differ in length: {[wins.size, *(column.size for column in columns)]}")
-    refuse_rows(~np.isin(wins, (0.0, 1.0)), "success is neither 0 nor 1")
-    refuse_rows(~np.all([column >= 0 for column in columns], axis=0), "negative index, or none")
-    indices = [whole_numbers(column, "an index") for column in columns]
-    shape = tuple(int(column.max()) + 1 for column in indices)
-    flat = np.ravel_multi_index(tuple(indices), shape)
-    size = int(np.prod(shape))
-    trials = np.bincount(flat, minlength=size).reshape(shape)
-    successes = np.bincount(flat, weights=wins, minlength=size).reshape(shape)
-    return Tally(np.rint(successes).astype(np.int64), trials.astype(np.int64))
-
-
 def refuse_rows(bad: NDArray[np.bool_], reason: str, what: str = "row") -> None:
     if bad.any():
         raise ValueError(f"{what} {int(np.flatnonzero(bad)[0])}: {reason}")

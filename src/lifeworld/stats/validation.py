@@ -9,7 +9,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.random import Generator
 
-from lifeworld.stats.bootstrap import Rung, crossed_bootstrap, hierarchical_bootstrap
+from lifeworld.stats.bootstrap import Rung, hierarchical_bootstrap
 from lifeworld.stats.cluster import cluster_t, crossed_t, suite_interval
 from lifeworld.stats.designs import CROSSED, MULTI_APP, SINGLE_APP, UNBALANCED, Population, simulate
 from lifeworld.stats.intervals import Estimate, wald, wilson
@@ -73,16 +73,8 @@ def estimators(replicates: int = 400) -> dict[str, Estimator]:
     }
 
 
-def crossed_estimators(replicates: int = 400) -> dict[str, Estimator]:
-    """Those compared where the levels of the first axis are a sample shared by all tasks."""
-    return {
-        "paper (full bootstrap)": bootstrap("full", replicates),
-        "crossed bootstrap": lambda counts, rng: crossed_bootstrap(counts, rng, (0,), replicates),
-        **closed_crossed_estimators(),
-    }
-
-
 def closed_crossed_estimators() -> dict[str, Estimator]:
+    """Those compared where the levels of the first axis are a sample shared by all tasks."""
     return {
         "nested, ours": lambda counts, rng: suite_interval(counts),
         "crossed, ours": lambda counts, rng: crossed_t(counts, (0,)),

@@ -98,6 +98,10 @@ ODD = {
     "emptied": ("/bank/payees", [search_field, Text(text="ma"), ESCAPE, Text(text="l*~", submit=True), BACK]),
     "in a sheet": ("/mail/people?field=to&sheet=/mail/compose", [search_field, Text(text="ma"), ESCAPE]),
     "all of it": ("/messenger/search", [Text(text="ma"), Key(chord=("Control", "a")), Text(text="lo"), BACKSPACE]),
+    "emoji": (
+        "/bank/payees",
+        [search_field, Text(text="aé❤️👍🏽👨‍👩‍👧🇩🇪🇫🇷5️⃣"), *[BACKSPACE] * 8, Text(text="😀" * 60), BACKSPACE],
+    ),
     "as long as may be": ("/bank/payees", [search_field, Text(text="a" * 300), Text(text="b"), Text(text="\n")]),
 }
 

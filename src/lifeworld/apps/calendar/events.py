@@ -1,13 +1,14 @@
 """An event's page, the forms that make and change one, and the calendars."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from itertools import islice
 
 from lifeworld.apps.calendar import commands as c
 from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.calendar.recurrence import days_from, next_day, takes_place
-from lifeworld.apps.calendar.views import DAY, NARROW, beside, chosen_day, pages, settings_of
+from lifeworld.apps.calendar.views import DAY, NARROW, chosen_day, pages, settings_of
 from lifeworld.web import Form, Page, Request, dates
 from lifeworld.web.language import N_, _, ngettext
 from lifeworld.web.plain import candidates, over
@@ -19,13 +20,24 @@ COMING = 4  # later times of a repeating event that its page shows
 
 @pages.page("/event/{event_id}")
 def show(request: Request, event_id: int) -> Page:
-    """An event; `?day=` names which of a repeating one's times is meant, else it is the next one."""
+    """An event over the view that it was seen in; `?day=` names which of a repeating one's times is meant.
+
+    What is asked about it lies over the same view, in the event's place: the view stays known as `told.under`.
+    """
     event = request.row(Event, event_id)
     day = _meant(request, event)
     guests = [guest for guest in event.guests if guest.person_id != event.organiser_id]
     coming = list(islice(days_from(request.store, event, day + DAY), COMING))
-    shown = {"guests": guests, "part": request.cut(guests), "coming": coming, **beside(request, day)}
-    return request.page("event.html", title=event.title, **_facts(event, day), **shown)
+    shown = {"guests": guests, "part": request.cut(guests), "coming": coming, **_facts(event, day)}
+    page = over(request, _view_of(request, day), "calendar/event.html", title=event.title, **shown)
+    return replace(page, context={**page.context, "told": page.context["asking"]})
+
+
+def _view_of(request: Request, day: date) -> str:
+    """Return the view that an event lies over: where it was opened, else the usual one of its day."""
+    usual = f"/calendar/{settings_of(request).start}?day={day}"
+    there = request.came_from(usual)
+    return usual if there.startswith("/calendar/event/") else there
 
 
 @pages.form("/event/{event}/edit", c.EditEvent, then=EVENT, toast="Saved.")
@@ -33,8 +45,8 @@ def edit(request: Request, form: Form, event: int) -> Page:
     """Change what an event says; the rows of its facts lead to where those are changed."""
     found = request.row(Event, event)
     form.start(title=found.title, place=found.place, note=found.note)
-    day = next_day(request.store, found, request.now.date())
-    return request.page("edit.html", title=_("Edit event"), form=form, **_facts(found, day), **beside(request, day))
+    day, back = next_day(request.store, found, request.now.date()), request.came_from(f"/calendar/event/{event}")
+    return over(request, back, "calendar/edit.html", title=_("Edit event"), form=form, **_facts(found, day))
 
 
 def _meant(request: Request, event: Event) -> date:
@@ -66,7 +78,7 @@ def delete(request: Request, form: Form, event: int) -> Page:
     """Ask before deleting; of a repeating event, whether this one (`?day=`) or all."""
     found = request.row(Event, event)
     day = _meant(request, found)
-    back = f"/calendar/event/{event}?day={day}"
+    back = request.came_from(f"/calendar/event/{event}?day={day}")
     return over(request, back, "calendar/delete.html", title=_("Delete event?"), event=found, day=day)
 
 
@@ -145,8 +157,8 @@ pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Change this event", th
 pages.plain_form("/event/{event}/copy", c.Duplicate, "Copy event", toast="Copied.", **COPY)
 pages.plain_form("/event/{event}/repeat", c.SetRepeat, "Repeat", about=ABOUT, toast="Saved.")
 pages.plain_form("/event/{event}/reminder", c.SetReminder, "Reminder", about=ABOUT, toast="Reminder saved.")
-pages.plain_form("/event/{event}/colour", c.SetColour, "Colour", about=ABOUT, toast="Colour saved.")
-pages.plain_form("/event/{event}/calendar", c.MoveToCalendar, "Calendar", about=ABOUT, toast="Moved.")
+pages.plain_form("/event/{event}/colour", c.SetColour, "Event colour", about=ABOUT, toast="Colour saved.")
+pages.plain_form("/event/{event}/calendar", c.MoveToCalendar, "Move to calendar", about=ABOUT, toast="Moved.")
 pages.button("/event/{event}/remove-once", c.DeleteOnce, then="/calendar/", toast="Event deleted.")
 pages.button("/event/{event}/answer", c.Answer, toast="Your answer is sent.")
 pages.button("/guest/{guest}/remove", c.Uninvite, then=EVENT, toast="Guest removed.")

@@ -12,7 +12,7 @@ from lifeworld.web.language import N_, _
 from lifeworld.web.look import Look
 from lifeworld.web.parse import parse_day
 
-HOUR, LOW_HOUR, BESIDE_HOUR = 48, 44, 36  # pixels: for a finger, for a mouse, and beside an event
+HOUR, LOW_HOUR, FREE_HOUR = 48, 44, 36  # pixels: for a finger, for a mouse, and where only gaps are looked for
 SOON = 6  # events that stand where one has not searched yet
 LATE = 11  # o'clock: a day that begins then still fills its screen
 OPENS, CLOSES = time(8), time(20)  # between which one looks for a time
@@ -212,7 +212,7 @@ def free_time(request: Request) -> Page:
     gaps = {one.date: _free(request, one.date, minutes) for one in days}
     begin = min([OPENS.hour, *(it.starts.hour for one in days for it in one.timed)])
     grid = {"days": days, "gaps": gaps, "begin": begin, "hours": [time(n) for n in range(begin, CLOSES.hour)]}
-    asked = {"minutes": minutes, "lengths": LENGTHS, "px": BESIDE_HOUR if request.device.wide else LOW_HOUR}
+    asked = {"minutes": minutes, "lengths": LENGTHS, "px": FREE_HOUR if request.device.wide else LOW_HOUR}
     return request.page("free.html", title=_("Find a time"), **asked, **grid, **_turn(day, 3))
 
 
@@ -254,15 +254,6 @@ def _days(request: Request, first: date, last: date) -> list[Day]:
         else:
             days[found.day].timed.append(found)
     return list(days.values())
-
-
-def beside(request: Request, day: date) -> dict[str, object]:
-    """Return the day of an event, and ten or more of its hours, from shortly before its first event."""
-    one = _days(request, day, day)[0]
-    first = max(0, min([16, *(it.starts.hour for it in one.timed)]) - 2) if one.timed else 8
-    last = max([first + 10, *(it.ends.hour + 1 for it in one.timed)])
-    hours = [time(n) for n in range(first, min(last, 24))]
-    return {"beside": one, "begin": first, "hours": hours, "px": BESIDE_HOUR}
 
 
 def badge(store: Store) -> int:

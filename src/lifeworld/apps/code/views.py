@@ -39,19 +39,29 @@ def projects(request: Request) -> Page:
 def show_project(request: Request, project: int) -> Page:
     found = request.row(Project, project)
     recent = request.store.all(Commit, "project_id = ?", project, order="id DESC", limit=5)
-    makeup = shares(saved(request.store, found))
-    return request.page("project.html", title=found.name, recent=recent, makeup=makeup)
+    files = saved(request.store, found)
+    shown = {"makeup": shares(files), "readme": files.get("README.md", "")}
+    return request.page("project.html", title=found.name, recent=recent, **shown)
 
 
 @pages.page("/project/{project}/search")
 def search(request: Request, project: int) -> Page:
-    """What is found; on the desktop beside the file that was opened last."""
-    found = request.row(Project, project)
+    return request.page("search.html", title=_("Search"), **_searching(request, project))
+
+
+@pages.form("/project/{project}/replace", c.ReplaceAll, then="/code/project/{id}/changes", toast="Replaced.")
+def replace(request: Request, form: Form, project: int) -> Page:
+    shown = _searching(request, project) | {"section": f"/code/project/{project}/search"}
+    return request.page("replace.html", title=_("Replace in files"), form=form, **shown)
+
+
+def _searching(request: Request, project: int) -> dict[str, object]:
+    """Return what stands where one searches, and the file beside it on the desktop."""
     last = request.store.first(
         File, "project_id = ? AND opened_at IS NOT NULL", project, order="opened_at DESC, id DESC"
     )
     shown = _shown(request, last) if last else {"file": None}
-    return request.page("search.html", title=_("Search"), **shown, **_finding(request, found))
+    return shown | _finding(request, request.row(Project, project))
 
 
 def _finding(request: Request, project: Project) -> dict[str, object]:
@@ -151,8 +161,9 @@ def show_commit(request: Request, commit: int) -> Page:
 def show_change(request: Request, change: int) -> Page:
     """A file as it was after a commit; one that was deleted there as it was before."""
     found = request.row(Change, change)
-    code = coloured(found.path, found.last)
-    return request.page("change.html", title=found.path.rpartition("/")[2], change=found, code=code)
+    is_now = saved(request.store, found.commit.project).get(found.path) == found.last
+    shown = {"code": coloured(found.path, found.last), "is_now": is_now}
+    return request.page("change.html", title=found.path.rpartition("/")[2], change=found, **shown)
 
 
 @pages.page("/help")
@@ -225,16 +236,6 @@ pages.plain_form(
     about="{project.name}",
     submit="Create folder",
     toast="{path} created.",
-)
-pages.plain_form(
-    "/project/{project}/replace",
-    c.ReplaceAll,
-    "Replace in files",
-    about="{project.name}",
-    back="/project/{project}/search",
-    submit="Replace all",
-    then="/code/project/{id}/changes",
-    toast="Replaced.",
 )
 pages.plain_form("/file/{file}/move", c.MoveFile, "Rename or move", about="{file.path}", toast="Moved.")
 pages.confirm(

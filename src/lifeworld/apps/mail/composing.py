@@ -26,6 +26,7 @@ JOIN mail_thread t ON t.id = m.thread_id WHERE t.binned = 0 AND t.spam = 0 GROUP
 _LATEST = "(SELECT sent_at FROM mail_message WHERE id = message_id) DESC, id"
 _MORNING, _AFTERNOON, _EVENING = time(8), time(13), time(18)
 _SCHEDULE = "/mail/draft/{id}/schedule"
+GONE = {"submit": "Discard", "text": "The draft can’t be recovered.", "toast": "Draft discarded."}
 
 
 def new_letter(request: Request, form: Form) -> Page:
@@ -52,9 +53,9 @@ def letter_about(request: Request, form: Form, message: int, kind: str) -> Page:
 def draft_again(request: Request, form: Form, draft: int) -> Page:
     found, own = request.row(Draft, draft), f"/mail/draft/{draft}"
     form.start(**{name: getattr(found, name) for name in (*_WRITTEN, "files")})
-    return _sheet(
-        request, form, found.kind, found.message, send=f"{own}/edit", save=f"{own}/save", later=f"{own}/later", back=own
-    )
+    send, save, later = (f"{own}/{way}" for way in ("edit", "save", "later"))
+    back = own if found.send_at else "/mail/drafts"
+    return _sheet(request, form, found.kind, found.message, send=send, save=save, later=later, back=back, draft=found)
 
 
 pages.form("/compose", c.Send, "/mail/", "Message sent.", _UNDO)(new_letter)
@@ -70,7 +71,7 @@ pages.form("/message/{message}/save/{kind:word}", c.SaveAnswer, "/mail/drafts", 
 pages.form("/draft/{draft}/edit", c.SendEdited, "/mail/drafts", "Message sent.", _UNDO)(draft_again)
 pages.form("/draft/{draft}/save", c.EditDraft, "/mail/draft/{id}", "Draft saved.")(draft_again)
 pages.button("/draft/{draft}/send", c.SendDraft, "/mail/drafts", "Message sent.", _UNDO)
-pages.button("/draft/{draft}/discard", c.DiscardDraft, "/mail/drafts", "Draft discarded.")
+pages.confirm("/draft/{draft}/discard", c.DiscardDraft, "Discard draft?", then="/mail/drafts", **GONE)
 
 
 @pages.page("/drafts")
@@ -87,8 +88,11 @@ def kept(request: Request, title: str, where: str, order: str, *, later: bool = 
 
 
 @pages.page("/draft/{draft}")
-def show_draft(request: Request, draft: int) -> Page:
+def show_draft(request: Request, draft: int) -> Page | Redirect:
+    """What waits for its time, to be read; any other draft opens where it is written on, but beneath a question."""
     found = request.row(Draft, draft)
+    if not (found.send_at or request.beneath):
+        return request.redirect(f"/mail/draft/{draft}/edit")
     subject, to = head(found)
     return request.page("draft.html", title=subject or _("Draft"), draft=found, subject=subject, to=to)
 
@@ -164,7 +168,7 @@ def _sheet(request: Request, form: Form, kind: str, message: Message | None, **s
         quote=quote(request.store, kind, message),
         signature=request.store.get(Settings, 1).signature,
         files=_chosen(request.store, form.values("files")),
-        **shown,
+        **{"draft": None, **shown},
     )
 
 

@@ -171,7 +171,7 @@ def show_person(request: Request, person: int) -> Page:
 def account(request: Request) -> Page:
     store = request.store
     counts = {"letters": store.count(Message), "sent": store.count(Message, "person_id = ?", ME)}
-    return request.page("account.html", title=_("Account"), up="/mail/", kilobytes=_stored(request), counts=counts)
+    return request.page("account.html", title=_("Account"), up="/mail/", counts=counts, **_own(request))
 
 
 @pages.page("/help")
@@ -189,14 +189,14 @@ def labels(request: Request) -> Page:
 def settings(request: Request, form: Form) -> Page:
     now = request.store.get(Settings, 1)
     form.start(quoting=now.quoting, notify=now.notify)
-    vacation = request.store.get(Vacation, 1)
-    told = {"settings": now, "vacation": vacation, "kilobytes": _stored(request)}
-    return request.page("settings.html", title=_("Settings"), form=form, **told)
+    return request.page("settings.html", title=_("Settings"), form=form, **_own(request))
 
 
-def _stored(request: Request) -> int:
-    """Return how many kilobytes the files of all letters have."""
-    return int(request.store.value("SELECT coalesce(sum(kilobytes), 0) FROM mail_attachment"))
+def _own(request: Request) -> dict[str, object]:
+    """Return what the owner has set, and how many kilobytes the files of all letters have."""
+    kilobytes = int(request.store.value("SELECT coalesce(sum(kilobytes), 0) FROM mail_attachment"))
+    kept = {"settings": request.store.get(Settings, 1), "vacation": request.store.get(Vacation, 1)}
+    return {**kept, "kilobytes": kilobytes}
 
 
 def _unlabelled(request: Request, label: Label) -> str:
@@ -242,7 +242,9 @@ pages.confirm(
     submit="Delete label",
     toast="Label deleted.",
 )
-pages.plain_form("/settings/signature", c.SaveSignature, "Signature", submit="Save signature", toast="Signature saved.")
+pages.plain_form(
+    "/settings/signature", c.SaveSignature, "Edit signature", submit="Save signature", toast="Signature saved."
+)
 pages.plain_form("/settings/vacation", c.SaveVacation, "Vacation reply", toast="Vacation reply saved.")
 pages.button("/thread/{thread}/star", c.Star)
 pages.button("/thread/{thread}/unstar", c.Unstar)

@@ -55,7 +55,7 @@ def search(store: Store, words: str, category: str = "", *, open_now: bool = Fal
 
 
 def _said(place: Place) -> str:
-    of = kind(place.category)
+    of = kind(place.category, place.known.emoji)
     return plain(f"{place.name} {place.address} {_(of.one)} {_(of.many)}")
 
 

@@ -53,6 +53,19 @@ KINDS: Mapping[str, Kind] = {
     "charity": Kind(N_("Charity"), N_("Charities"), "heart-handshake", "service"),
 }
 OFFICE = Kind(N_("Office"), N_("Offices"), "briefcase-business", "service")
+WORKPLACES: Mapping[str, Kind] = {  # where one seldom goes: by the trade, or by the sign of who only employs
+    "airline": Kind(N_("Airline"), N_("Airlines"), "plane"),
+    "carrier": Kind(N_("Courier"), N_("Couriers"), "truck"),
+    "utility": Kind(N_("Utility company"), N_("Utility companies"), "plug"),
+    "insurer": Kind(N_("Insurance"), N_("Insurance"), "shield"),
+    "landlord": Kind(N_("Property"), N_("Property"), "house"),
+    "hospital": Kind(N_("Hospital"), N_("Hospitals"), "hospital"),
+    "microscope": Kind(N_("Research institute"), N_("Research institutes"), "microscope"),
+    "triangular-ruler": Kind(N_("Architects"), N_("Architects"), "ruler"),
+    "artist-palette": Kind(N_("Design studio"), N_("Design studios"), "palette"),
+    "video-game": Kind(N_("Game studio"), N_("Game studios"), "gamepad-2"),
+    "tram": Kind(N_("Depot"), N_("Depots"), "tram-front"),
+}
 
 
 SKIES: Mapping[Sky, tuple[str, str]] = {  # what each is called, and its picture
@@ -67,6 +80,6 @@ SKIES: Mapping[Sky, tuple[str, str]] = {  # what each is called, and its picture
 }
 
 
-def kind(category: str) -> Kind:
-    """Return the kind of a place by its category in the city; what is none of them is an office."""
-    return KINDS.get(category, OFFICE)
+def kind(category: str, sign: str = "") -> Kind:
+    """Return the kind of a place by its category in the city, or its sign there; what is none of them is an office."""
+    return KINDS.get(category) or WORKPLACES.get(category) or WORKPLACES.get(sign, OFFICE)

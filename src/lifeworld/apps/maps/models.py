@@ -35,7 +35,7 @@ class Place(Row, table="maps_place"):
     @property
     def kind(self) -> str:
         """What it is, as screens tell it."""
-        return kind(self.category).one
+        return kind(self.category, self.known.emoji).one
 
     @property
     def reviews(self) -> "list[Review]":

@@ -34,10 +34,10 @@ class AddTask(Add, of=Task, sets={"added_at": NOW}, seen_by="nobody"):
 
     title: str = line("Title", empty=EMPTY, longest=LONGEST, placeholder="Pay the window cleaner")
     list: TaskList = ask("List", order="position, id", shows=called)
-    due: date | None = ask("Due date", default=None, hint="Like “tomorrow” or “Mar 14”. Leave it empty for no date.")
+    due: date | None = ask("Due date", default=None, placeholder="Due date")
     priority: Priority = ask("Priority", default="4", choices=LEVELS)
     note: str = text("Note", default="", placeholder="Note")
-    repeat: Repeat = ask("Repeat", choices=REPEATS, default="")
+    repeat: Repeat = ask("Repeat", choices=REPEATS | {"": "No repeat"}, default="")
     remind_at: datetime | None = ask("Reminder", default=None)
     refusals = {"undated": UNDATED, "past": PAST}
 
@@ -58,7 +58,7 @@ class SetDue(Edit, seen_by="nobody"):
     """Set or clear the day that a task is due."""
 
     task: Task
-    due: date | None = ask("Another date", default=None, hint="Leave it empty for no date.")
+    due: date | None = ask("Another date", default=None, placeholder="Type a date")
     refusals = {"repeats": "“{task.title}” repeats, so it needs a date. Stop repeating it first."}
 
     def check(self, store: Store) -> None:

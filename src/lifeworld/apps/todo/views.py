@@ -86,7 +86,8 @@ def today(request: Request) -> Page:
 def upcoming(request: Request) -> Page:
     part = request.part(Task, "done_at IS NULL AND due > ?", request.now.date(), order=BY_DAY)
     days = [(day, list(found)) for day, found in groupby(part.rows, key=lambda task: task.due)]
-    return request.page("upcoming.html", title=_("Upcoming"), days=days, part=part)
+    week = [request.now.date() + timedelta(days=n) for n in range(1, 8)]
+    return request.page("upcoming.html", title=_("Upcoming"), days=days, part=part, week=week)
 
 
 @pages.page("/browse")
@@ -181,16 +182,17 @@ def _beside_lists(request: Request) -> str:
 
 
 def _gone_with(request: Request, list: TaskList) -> str:
-    count = request.store.count(Task, "list_id = ?", list.id)
-    return ngettext(
+    tasks = [request.store.count(Task, f"list_id = ? AND done_at IS {state} NULL", list.id) for state in ("", "NOT")]
+    said = ngettext(
         "“%(name)s” and its %(n)s task will be permanently deleted.",
         "“%(name)s” and its %(n)s tasks will be permanently deleted.",
-        count,
+        tasks[0],
         name=list.name,
     )
+    too = ngettext("%(n)s completed task goes with it.", "%(n)s completed tasks go with it.", tasks[1])
+    return f"{said} {too}" if tasks[1] else said
 
 
-pages.plain_form("/task/{task}/repeat", c.SetRepeat, "Repeat", about="{task.title}", toast="Repeat saved.")
 pages.plain_form("/task/{task}/reminder", c.SetReminder, "Reminder", about="{task.title}", toast="Reminder saved.")
 pages.plain_form("/task/{task}/move", c.MoveTask, "Move task", about="{task.title}", toast="Moved.")
 pages.plain_form(
@@ -226,6 +228,7 @@ pages.confirm(
 pages.button("/task/{task}/complete", c.Complete, toast="Completed.", undo="/task/{id}/reopen")
 pages.button("/task/{task}/reopen", c.Reopen, toast="Task reopened.")
 pages.button("/task/{task}/priority", c.SetPriority, toast="Priority saved.")
+pages.button("/task/{task}/repeat", c.SetRepeat, toast="Repeat saved.")
 pages.button("/task/{task}/order", c.Reorder)
 pages.button("/step/{step}/complete", c.CompleteStep)
 pages.button("/step/{step}/reopen", c.ReopenStep)

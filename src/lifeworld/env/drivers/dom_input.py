@@ -212,9 +212,14 @@ def type_into(tab: Tab, element: Element, text: str, clear: bool = False) -> Ele
     before = "" if anew else held
     added = text if element.tag == "textarea" else text.replace("\r", "").replace("\n", "")
     limit = element.attributes.get("maxlength", "")
-    element.value = (before + added)[: int(limit)] if limit.isdecimal() else before + added
+    element.value = _limited(before + added, int(limit)) if limit.isdecimal() else before + added
     element.selected = False
     return search_as_typed(tab, element) if held != element.value or (anew and added) else element
+
+
+def _limited(text: str, most: int) -> str:
+    """Return as much of a text as a field takes, which counts as UTF-16 does: an emoji is two, and never halved."""
+    return text.encode("utf-16-le", "surrogatepass")[: 2 * most].decode("utf-16-le", "ignore")
 
 
 def set_value(tab: Tab, element: Element, value: bool | float | str | tuple[str, ...]) -> Feedback:

@@ -1,11 +1,14 @@
 """What keys do on a parsed page. Keys that only move the caret or the page do nothing here."""
 
+import re
 from collections.abc import Mapping
 
 from lifeworld.env.drivers import dom_input, forms
 from lifeworld.env.drivers.tab import Tab, focus, inert
 from lifeworld.env.walker import Element, fields
 
+_PARTS = "[\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\u20e3]*"  # what follows a sign and makes one emoji with it
+_LAST = re.compile(f"(?:[\U0001f1e6-\U0001f1ff]{{2}}|.{_PARTS}(?:\u200d.{_PARTS})*)\\Z", re.DOTALL)
 _STEPS = {"ArrowDown": 1, "ArrowRight": 1, "ArrowUp": -1, "ArrowLeft": -1}
 
 
@@ -43,7 +46,7 @@ def enter(tab: Tab, element: Element) -> None:
 def _edit(tab: Tab, element: Element, chord: tuple[str, ...]) -> None:
     text, key = fields.typed(element), chord[-1]
     if key in ("Backspace", "Delete"):
-        left = "" if element.selected else text[:-1] if key == "Backspace" else text
+        left = "" if element.selected else _LAST.sub("", text) if key == "Backspace" else text
         if left != text:
             dom_input.type_into(tab, element, left, clear=True)
     elif key == "Space" or (len(key) == 1 and chord[:-1] in ((), ("Shift",))):

@@ -23,6 +23,7 @@ from lifeworld.life.people import HOUSE
 from lifeworld.life.whereabouts import GONE_TO
 from lifeworld.life.words.figures import WEEKDAYS
 from lifeworld.life.words.kinds import Kind
+from lifeworld.life.words.letters import newsletters
 from lifeworld.life.words.placeholders import slots
 from lifeworld.life.words.plans import known_relations, plans
 from lifeworld.life.words.vocabulary import RELATIONS, TEMPERS
@@ -61,6 +62,7 @@ def _known(bio: Biography) -> dict[str, Collection[str]]:
         "list": bio.tastes.lists,
         "circle": [circle.key for circle in bio.circles],
         "plan": plans(),
+        "newsletter": newsletters(),
         "standing entry": [entry.key for entry in bio.standing],
         "department": goods.departments(),
         "article": goods.by_key(),

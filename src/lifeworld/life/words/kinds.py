@@ -176,6 +176,7 @@ class Kind:
         child: whether somebody under sixteen may take part.
         apart: whether somebody may who lives in another town.
         slight: whether it is said between people who hardly know each other, too.
+        first: whether it is begun only with an acquaintance with whom there is no chat yet.
         rest: days in which it happens to nobody a second time: to whoever the first step is by.
         most: how many of them a year brings at most, however much somebody plans; 0 for any.
         met: how long ago an evening out of the two, or a meeting of a group, was over without which it does not begin.
@@ -193,6 +194,7 @@ class Kind:
     child: bool = False
     apart: bool = False
     slight: bool = False
+    first: bool = False
     rest: Annotated[int, Field(ge=0, le=366)] = 30
     most: Annotated[int, Field(ge=0, le=366)] = 0
     met: Wait | None = None

@@ -1,24 +1,28 @@
 """Kinds of letters, read from the files in `letters/`; people.toml explains their notation."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
+from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.nearest import hint
-from lifeworld.core.words import Lines, Text, folder, merge, read
+from lifeworld.core.words import Key, Lines, Text, folder, merge, read
+from lifeworld.life import almanac
 from lifeworld.life.events import Mailed
 from lifeworld.life.models import Business, Person, age, businesses
-from lifeworld.life.words.figures import Ago, Counts, FullHours, Month
+from lifeworld.life.words.figures import WEEKDAYS, Ago, Clock, Counts, FullHours, Month, Weekdays
 from lifeworld.life.words.placeholders import PLAIN, check, of
 from lifeworld.life.words.vocabulary import LETTERS, NAMED, RELATIONS, vocabulary, voices
 
 EMPLOYER = "@me"
+_NUMBERS = ("", "2", "3")  # of words of a newsletter that stand in it together
 T = TypeVar("T")
 
 
@@ -63,6 +67,37 @@ class Script:
     def hour(self, wanted: int) -> int:
         """Return the full hour at which it is sent, as near to the wanted one as can be."""
         return min(max(wanted, self.hours[0]), self.hours[1])
+
+
+@dataclass(frozen=True)
+class Newsletter:
+    """What a business sends, on its `days` and at its `clock`, to those who have asked for it.
+
+    Attributes:
+        words: by slot what each issue has another one of; {lot2} and {lot3} are others of those than {lot}.
+    """
+
+    sender: str
+    days: Weekdays
+    clock: Clock
+    subject: Text
+    body: Text
+    words: dict[Key, Lines]
+
+    @property
+    def on_workdays(self) -> bool:
+        """Whether it has days off, and so none on a holiday."""
+        return len(self.days.split()) < len(WEEKDAYS)
+
+    def issues(self, rng: Random) -> Iterator[dict[str, str]]:
+        """Yield the words of each issue, without end: all of a slot have their turn before one comes again."""
+        orders = {slot: rng.sample(among, len(among)) for slot, among in self.words.items()}
+        for number in count():
+            yield {
+                name: order[(number + place * len(order) // len(_NUMBERS)) % len(order)]
+                for slot, order in orders.items()
+                for place, name in enumerate(_numbered(slot))
+            }
 
 
 @dataclass(frozen=True)
@@ -138,6 +173,24 @@ def from_owner() -> dict[str, Script]:
 @cache
 def from_businesses() -> dict[str, Script]:
     return _scripts(folder(__file__) / "letters" / "machines.toml", [*businesses(), EMPLOYER], frozenset())
+
+
+@cache
+def newsletters() -> dict[str, Newsletter]:
+    path = folder(__file__) / "letters" / "newsletters.toml"
+    found = read(dict[str, Newsletter], path)
+    for key, one in found.items():
+        if one.sender not in businesses():
+            raise UserError(f"{path}: {key}.sender: “{one.sender}” sends none; {hint(one.sender, businesses())}")
+        known = fills() | almanac.FACTS
+        check(path, of(one.words, f"{key}.words"), known)
+        known |= {name for slot in one.words for name in _numbered(slot)}
+        check(path, {f"{key}.subject": [one.subject], f"{key}.body": [one.body]}, known)
+    return found
+
+
+def _numbered(slot: str) -> list[str]:
+    return [f"{slot}{number}" for number in _NUMBERS]
 
 
 def fills() -> frozenset[str]:

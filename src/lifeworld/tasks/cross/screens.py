@@ -95,7 +95,8 @@ def open_titled(user: User, title: str) -> None:
 
 def where_and_when(user: User) -> tuple[str, date]:
     """Return place and day of the event that is open."""
-    _, _, day, *more = (line for line in user.page.text.splitlines() if not line.startswith("Map of "))
+    lines = [line for line in user.page.text.splitlines() if not line.startswith("Map of ")]
+    day, *more = lines[next(n for n, line in enumerate(lines) if " · " in line and days(line, user.today)) :]
     answered = more.index("Decline") + 1 if "Decline" in more else 0  # the place stands below an invitation
     return more[answered], days(day, user.today)[0]
 

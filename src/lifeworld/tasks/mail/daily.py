@@ -73,7 +73,7 @@ class ShowDraft(Task):
     draft: Draft = pick(Draft, lambda draft: draft.subject != "")
 
     def reached(self) -> str:
-        return f"/mail/draft/{self.draft.id}"
+        return f"/mail/draft/{self.draft.id}{'' if self.draft.send_at else '/edit'}"
 
     def solution(self, user: User) -> None:
         open_folder(user, "Drafts")

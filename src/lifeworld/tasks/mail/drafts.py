@@ -49,7 +49,6 @@ class Drafted:
         """Go to where the draft is edited."""
         open_folder(user, "Drafts")
         user.click(link(self.subject))
-        user.click(link("Edit draft"))
 
 
 class SendTheDraft(Drafted, Task):
@@ -64,8 +63,7 @@ class SendTheDraft(Drafted, Task):
     def effects(self, store: Store) -> Commands:
         yield mail.SendDraft(self.draft(store))
 
-    @way
-    def from_where_it_is_edited(self, user: User) -> None:
+    def solution(self, user: User) -> None:
         self.edit(user)
         user.click(button("Send"))
 

@@ -22,7 +22,6 @@ from lifeworld.taskkit import (
     link,
     phrase,
     pick,
-    way,
     when,
 )
 from lifeworld.tasks.mail.letters import CopyToOthers
@@ -129,8 +128,7 @@ class ScheduleLetter(ToSend, Task):
         draft = yield mail.SaveDraft(self.person.name, subject=self.subject, body=self.text)
         yield mail.SendLater(draft, self.moment)
 
-    @way
-    def straight_from_the_letter(self, user: User) -> None:
+    def solution(self, user: User) -> None:
         compose(user, self.subject, self.text, To=self.person.name)
         user.click(button("Send later"))
         user.fill(field("Send on"), self.on)

@@ -115,8 +115,9 @@ def _dated(line: Line, today: date) -> Dated:
 
 
 def list_told(line: Line) -> str:
-    """Return the list that a line names last, outside of the list's own page."""
-    return _STEPS.sub("", line.text.splitlines()[-1])
+    """Return the list that a line names last but for its buttons, outside of the list's own page."""
+    told = [words for words in line.text.splitlines() if words not in line.names[2:]]
+    return _STEPS.sub("", told[-1])
 
 
 def open_steps(user: User) -> list[str]:

@@ -109,7 +109,7 @@ class RequestMoney(Command, seen_by="who is asked"):
 
     person: Person
     amount: Money = ask("Amount", positive="Enter an amount above $0.00.")
-    note: str = line("Memo", longest=140, default="", hint="Optional", placeholder="Your half of the taxi")
+    note: str = line("Memo", longest=140, default="", placeholder="Optional")
     refusals = {
         "self": "That's you. Ask somebody else.",
         "already": "You have asked {person.first} for this already.",

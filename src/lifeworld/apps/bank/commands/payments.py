@@ -25,7 +25,7 @@ class Transfer(Command, seen_by="the bank"):
     source: Account = ask("From", rows=DEBIT, order=PRIMARY_FIRST, shows=labelled)
     target: Account = ask("To", placeholder="Choose an account", rows=OPEN, order=PRIMARY_FIRST, shows=labelled)
     amount: Money = ask("Amount", positive=NOTHING)
-    memo: str = line("Memo", longest=LONGEST, default="", hint="Optional", placeholder="New tyres")
+    memo: str = line("Memo", longest=LONGEST, default="", placeholder="Optional")
     refusals = {
         "short": SHORT,
         "closed": CLOSED,
@@ -115,7 +115,7 @@ class PayPayee(Command, seen_by="who is paid"):
     payee: Payee
     account: Account = ask("From", rows=DEBIT, order=PRIMARY_FIRST, shows=labelled)
     amount: Money = ask("Amount", positive=NOTHING)
-    memo: str = line("Memo", longest=LONGEST, default="", hint="Optional", placeholder="Second quarter")
+    memo: str = line("Memo", longest=LONGEST, default="", placeholder="Optional")
     refusals = {"short": SHORT, "closed": CLOSED, "from_credit": "Payees are paid from checking or savings."}
 
     def run(self, store: Store) -> Account:
@@ -135,7 +135,7 @@ class SendMoney(Command, seen_by="who is paid"):
     person: Person
     account: Account = ask("From", rows=DEBIT, order=PRIMARY_FIRST, shows=labelled)
     amount: Money = ask("Amount", positive=NOTHING)
-    note: str = line("Memo", longest=LONGEST, default="", hint="Optional", placeholder="Thanks for lunch")
+    note: str = line("Memo", longest=LONGEST, default="", placeholder="Optional")
     refusals = {
         "short": SHORT,
         "closed": CLOSED,

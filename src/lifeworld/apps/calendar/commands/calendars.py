@@ -9,6 +9,8 @@ from lifeworld.store import Add, Edit, Remove, Store, ask, line
 
 UNNAMED, TAKEN = "Give the calendar a name.", "There is a calendar {name} already."
 
+LENGTHS = {minutes: str(minutes) for minutes in (15, 20, 30, 40, 45, 50, 60, 75, 90, 120)}  # of a new event
+
 
 class AddCalendar(Add, of=Calendar, seen_by="nobody"):
     """Make a calendar."""
@@ -54,12 +56,12 @@ class SaveSettings(Edit, of=Settings, seen_by="nobody"):
 
     start: Mode = ask("Open with", kind="radio", choices={"agenda": "Schedule"}, default="month")
     week_starts: Weekday = ask("The week starts on", kind="radio", default="sunday")
-    length: int = ask("Default duration in minutes", default=60)
-    reminder: int | None = ask("Default reminder", kind="select", choices=REMINDERS, default=30)
+    length: int = ask("Default duration in minutes", kind="radio", choices=LENGTHS, default=60)
+    reminder: int | None = ask("Default reminder", kind="radio", choices=REMINDERS, default=30)
     declined: bool = ask("Show events I declined", kind="switch", default=False)
     refusals = {"length": "Choose 5 minutes to 8 hours.", "early": EARLY}
 
     def faults(self, store: Store) -> Iterator[Refused]:
         yield from too_early(self)
-        if not 5 <= self.length <= 480:
+        if isinstance(self.length, int) and not 5 <= self.length <= 480:
             yield self.refuse("length", "length")

@@ -210,7 +210,7 @@ def _mistimed(command: AddEvent | MoveEvent | MoveOnce) -> Iterator[Refused]:
 
 def too_early(command: Any) -> Iterator[Refused]:
     """Yield the refusal of a command whose reminder is set too long before its event."""
-    if command.reminder is not None and not 0 <= command.reminder <= FARTHEST:
+    if isinstance(command.reminder, int) and not 0 <= command.reminder <= FARTHEST:
         yield command.refuse("early", "reminder")
 
 

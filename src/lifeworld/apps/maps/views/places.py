@@ -66,7 +66,12 @@ pages.confirm(
     "/list/{list}/delete", c.DeleteList, "Delete list?", text=_gone_with, then="/maps/saved", toast="List deleted."
 )
 pages.plain_form(
-    "/saved/{saved}/note", c.NotePlace, "Note", about="{saved.place.name}", back="/list/{saved.list_id}", toast="Saved."
+    "/saved/{saved}/note",
+    c.NotePlace,
+    "Edit note",
+    about="{saved.place.name}",
+    back="/list/{saved.list_id}",
+    toast="Saved.",
 )
 pages.button("/saved/{saved}/remove", c.RemovePlace, toast="Removed from the list.")
 pages.plain_form("/spot/{spot}/edit", c.SetSpot, _spot_named, back="/saved", toast="Address saved.")

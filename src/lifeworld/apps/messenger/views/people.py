@@ -90,8 +90,8 @@ pages.plain_form(
     about="You will still receive the messages of {chat.name}, without a sound.",
     toast="Muted.",
 )
-pages.plain_form("/chat/{chat}/rename", c.RenameGroup, "Group name", back=INFO, toast="Group renamed.")
-pages.plain_form("/chat/{chat}/describe", c.DescribeGroup, "Group description", back=INFO, toast="Saved.")
+pages.plain_form("/chat/{chat}/rename", c.RenameGroup, "Rename group", back=INFO, toast="Group renamed.")
+pages.plain_form("/chat/{chat}/describe", c.DescribeGroup, "Edit description", back=INFO, toast="Saved.")
 pages.confirm(
     "/chat/{chat}/clear",
     c.ClearChat,

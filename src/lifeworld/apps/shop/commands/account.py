@@ -53,7 +53,7 @@ class AddAddress(_Place, _Default, Add, of=Address, seen_by="nobody"):
     street: str = line("Street and number", empty=NEEDED, placeholder=STREET)
     city: str = line("City", empty=NEEDED)
     code: str = line("ZIP code", empty=NEEDED, like=DIGITS, unlike=ZIP)
-    phone: str = line("Phone", default="", hint="Optional, for the driver.")
+    phone: str = line("Phone", default="", placeholder="Optional, for the driver")
     default: bool = ask("Make this my default address", default=False)
 
 
@@ -65,7 +65,7 @@ class EditAddress(_Place, Edit, seen_by="nobody"):
     street: str = line("Street and number", empty=NEEDED, placeholder=STREET)
     city: str = line("City", empty=NEEDED)
     code: str = line("ZIP code", empty=NEEDED, like=DIGITS, unlike=ZIP)
-    phone: str = line("Phone", default="", hint="Optional, for the driver.")
+    phone: str = line("Phone", default="", placeholder="Optional, for the driver")
 
 
 class DeleteAddress(_NoDefault, seen_by="nobody"):
