@@ -78,7 +78,7 @@ class Errand:
             Lost: no form is found that does it.
             Lost: what was to be done is refused.
         """
-        if not self.hands.now.url.startswith(self.app.href) or not self._on(self.hands.now.tree):
+        if not self._begins_here():
             self.hands.open(self.app.name)
         restarted = False
         for _ in range(_STEPS_ASIDE if self.going.avoided else _STEPS):
@@ -264,9 +264,11 @@ class Errand:
     def _shown(self, element: Element) -> bool:
         return element.ref in self.hands.refs
 
-    def _on(self, tree: Node) -> bool:
-        """Return whether nothing stands over the page."""
-        return tree.find("main") is not None
+    def _begins_here(self) -> bool:
+        """Return whether one is in the app, and nothing stands over the page but what is on the way."""
+        here, tree = self.hands.now.url, self.hands.now.tree
+        on_the_way = tree.find("main") is not None or self.going.distance(here) is not None
+        return here.startswith(self.app.href) and on_the_way
 
     def _within_reach(self, element: Element) -> bool:
         if self._shown(element):

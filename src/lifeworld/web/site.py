@@ -96,7 +96,7 @@ class Site:
         if request.method == "POST":
             return self._posted(request, route, arguments)
         if route.view is None:
-            return Response(405, {"allow": "POST"})
+            raise Missing
         if app:
             self._opened(app)
         if request.path != shell.LOCK_SCREEN and not request.typed:

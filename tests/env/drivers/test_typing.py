@@ -100,7 +100,16 @@ ODD = {
     "all of it": ("/messenger/search", [Text(text="ma"), Key(chord=("Control", "a")), Text(text="lo"), BACKSPACE]),
     "emoji": (
         "/bank/payees",
-        [search_field, Text(text="aé❤️👍🏽👨‍👩‍👧🇩🇪🇫🇷5️⃣"), *[BACKSPACE] * 8, Text(text="😀" * 60), BACKSPACE],
+        [
+            search_field,
+            *(Text(text="aé❤️👍🏽👨‍👩‍👧🇩🇪🇫🇷5️⃣"), *[BACKSPACE] * 8),
+            *(
+                Text(text="🇫🇷🇩🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007fa🏽👍🏽🏽"),
+                *[BACKSPACE] * 7,
+            ),
+            *(Text(text="a\u200dbका\u200dबa\u20e3葛\U000e0100"), *[BACKSPACE] * 11),
+            *(Text(text="😀" * 60), BACKSPACE),
+        ],
     ),
     "as long as may be": ("/bank/payees", [search_field, Text(text="a" * 300), Text(text="b"), Text(text="\n")]),
 }

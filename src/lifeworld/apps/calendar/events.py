@@ -40,13 +40,17 @@ def _view_of(request: Request, day: date) -> str:
     return usual if there.startswith("/calendar/event/") else there
 
 
-@pages.form("/event/{event}/edit", c.EditEvent, then=EVENT, toast="Saved.")
+def _edited(request: Request, event: Event) -> str:
+    return request.came_from(EVENT.format(id=event.id))
+
+
+@pages.form("/event/{event}/edit", c.EditEvent, then=_edited, toast="Saved.")
 def edit(request: Request, form: Form, event: int) -> Page:
     """Change what an event says; the rows of its facts lead to where those are changed."""
     found = request.row(Event, event)
     form.start(title=found.title, place=found.place, note=found.note)
-    day, back = next_day(request.store, found, request.now.date()), request.came_from(f"/calendar/event/{event}")
-    return over(request, back, "calendar/edit.html", title=_("Edit event"), form=form, **_facts(found, day))
+    shown = {"form": form, **_facts(found, _meant(request, found))}
+    return over(request, _edited(request, found), "calendar/edit.html", title=_("Edit event"), **shown)
 
 
 def _meant(request: Request, event: Event) -> date:

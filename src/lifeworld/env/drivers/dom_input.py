@@ -1,5 +1,6 @@
 """What clicks, typing and keys do to a parsed page, as a browser does it."""
 
+import re
 from urllib.parse import urlencode
 
 from lifeworld.core.observation import Feedback
@@ -210,7 +211,7 @@ def type_into(tab: Tab, element: Element, text: str, clear: bool = False) -> Ele
         return element
     held, anew = fields.typed(element), clear or element.selected
     before = "" if anew else held
-    added = text if element.tag == "textarea" else text.replace("\r", "").replace("\n", "")
+    added = re.sub("\r\n?|\n", "\n" if element.tag == "textarea" else "", text)
     limit = element.attributes.get("maxlength", "")
     element.value = _limited(before + added, int(limit)) if limit.isdecimal() else before + added
     element.selected = False

@@ -7,8 +7,13 @@ from lifeworld.env.drivers import dom_input, forms
 from lifeworld.env.drivers.tab import Tab, focus, inert
 from lifeworld.env.walker import Element, fields
 
-_PARTS = "[\ufe0e\ufe0f\U0001f3fb-\U0001f3ff\u20e3]*"  # what follows a sign and makes one emoji with it
-_LAST = re.compile(f"(?:[\U0001f1e6-\U0001f1ff]{{2}}|.{_PARTS}(?:\u200d.{_PARTS})*)\\Z", re.DOTALL)
+_SKIN = "\U0001f3fb-\U0001f3ff"
+_SIGN = rf"[\u00a9\u00ae\u203c-\u3299\U0001f000-\U0001faff]\ufe0f?[{_SKIN}]?[\U000e0020-\U000e007f]*"
+_FLAGS = re.compile("[\U0001f1e6-\U0001f1ff]+\\Z")  # two letters a flag, counted from the first
+_LAST = re.compile(
+    rf"(?:(?![{_SKIN}]){_SIGN}(?:\u200d{_SIGN})*|[0-9#*]\ufe0f?\u20e3|.[\ufe00-\ufe0f\U000e0100-\U000e01ef]|.)\Z",
+    re.DOTALL,
+)
 _STEPS = {"ArrowDown": 1, "ArrowRight": 1, "ArrowUp": -1, "ArrowLeft": -1}
 
 
@@ -46,12 +51,19 @@ def enter(tab: Tab, element: Element) -> None:
 def _edit(tab: Tab, element: Element, chord: tuple[str, ...]) -> None:
     text, key = fields.typed(element), chord[-1]
     if key in ("Backspace", "Delete"):
-        left = "" if element.selected else _LAST.sub("", text) if key == "Backspace" else text
+        left = "" if element.selected else _shorter(text) if key == "Backspace" else text
         if left != text:
             dom_input.type_into(tab, element, left, clear=True)
     elif key == "Space" or (len(key) == 1 and chord[:-1] in ((), ("Shift",))):
         letter = " " if key == "Space" else key.upper() if "Shift" in chord else key
         dom_input.type_into(tab, element, letter)
+
+
+def _shorter(text: str) -> str:
+    """Return a text without its last letter, as Chromium takes one back: all signs of an emoji are one."""
+    if flags := _FLAGS.search(text):
+        return text[: -2 if len(flags[0]) % 2 == 0 else -1]
+    return _LAST.sub("", text, count=1)
 
 
 def _space(tab: Tab, element: Element) -> None:

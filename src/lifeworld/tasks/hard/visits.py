@@ -117,7 +117,8 @@ class TourToReview(Task):
         user.click(button("Delete"))
         for name in (line.names[0] for line in lines if line.names[0] in rated):
             open_place(user, name)
-            mine = user.page.main.find("link", "Edit review")
+            if mine := user.page.main.find("button", f"Options of {name}"):
+                user.click(button(f"Options of {name}"))
             user.click(link("Edit review" if mine else "Write a review"))
             user.click(option(f"{rated[name][0]} stars"))
             user.fill(field("Review"), rated[name][1])
