@@ -1,6 +1,7 @@
 """A session: what a bridge stands on. Episodes begin and end, rewards are verdicts, a fault is no zero."""
 
 import math
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -189,6 +190,7 @@ def test_a_fault_of_ours_is_no_reward(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"task": TASK, "max_steps": 0}, "1 or more"),
         ({"task": TASK, "reward": "sucess"}, "success or items"),
         ({"task": TASK, "channel": "pixels"}, "chromium"),
+        ({"task": TASK, "channel": "pixel"}, "pixels"),
         ({"task": TASK, "colour": "red"}, "colour"),
     ],
 )
@@ -208,6 +210,11 @@ def test_a_client_that_leaves_is_judged_as_it_stands() -> None:
     session.close()
     assert session.verdict and session.verdict.reasons[0] == "the client has gone"
     session.close()
+
+
+def test_a_browser_that_nobody_closes_ends_with_the_program() -> None:
+    program = f"import lifeworld; session = lifeworld.make({TASK!r}, driver='chromium'); session.reset(seed=1)"
+    subprocess.run([sys.executable, "-c", program], check=True, timeout=120)
 
 
 def test_sessions_in_several_threads_draw_and_play_the_same_at_once() -> None:

@@ -45,7 +45,7 @@ def _misnamed(folder: Path) -> str:
 
 def unnamed(name: str, known: Iterable[str]) -> str:
     """Return that a folder of one's own, where nothing is called nearly so, is to be named first; "" once one is."""
-    near = os.environ.get(NAME) or get_close_matches(name, known, n=1)
+    near = os.environ.get(NAME) or get_close_matches(name, known, n=1, cutoff=0.75)
     return "" if near else f" (one of your own is found once {NAME} names its folder: export {NAME}=…)"
 
 

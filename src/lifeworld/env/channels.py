@@ -1,6 +1,10 @@
 """What the channels let through, known without a device."""
 
+from typing import get_args
+
+from lifeworld.core.choices import Channel
 from lifeworld.core.errors import UserError
+from lifeworld.core.nearest import hint
 from lifeworld.taskkit.kit import Task
 
 
@@ -8,8 +12,10 @@ def check_channel(driver: str, channel: str) -> None:
     """See that the driver shows what the channel lets through.
 
     Raises:
-        UserError: it draws no pictures.
+        UserError: there is no such channel, or the driver draws no pictures.
     """
+    if channel not in (known := get_args(Channel)):
+        raise UserError(f"no channel “{channel}”; {hint(channel, known)}")
     if driver == "dom" and "pixels" in channel:
         raise UserError("the dom driver draws nothing: use --channel tree, tools or tree+tools, or --driver chromium")
 

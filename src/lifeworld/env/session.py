@@ -13,6 +13,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from operator import index
 from typing import Any, Literal, NamedTuple, Self, SupportsIndex
+from weakref import finalize
 
 from lifeworld.core.actions import Action, bounded, parse_action
 from lifeworld.core.choices import Channel
@@ -91,6 +92,7 @@ class Session:
         self._max_steps = self._allowed = max_steps
         self._opened = ExitStack()
         self._environment = self._opened.enter_context(opened(driver, channel))
+        self._left = finalize(self, self._opened.close)  # nor does a browser stay that nobody closes
         self._now: Observation | None = None
         self._done: list[bool] = []
         self.configuration: Configuration | None = None
@@ -169,7 +171,7 @@ class Session:
         """Let go of the world and the browser. An episode that is not over is judged as it stands."""
         if self._now is not None:
             self.stop("the client has gone")
-        self._opened.close()
+        self._left()
         self._now = None
 
     @property
@@ -202,7 +204,7 @@ class Session:
         if isinstance(configuration, str):
             return Configuration.parse(configuration)
         if configuration is not None:
-            raise UserError("configuration is one, or its id, like todo.CompleteTask:nora:3.0")
+            raise UserError("configuration is one, or its id, like todo.CompleteTask:nora:3.0; a seed is named: seed=3")
         if isinstance(seed, bool) or not isinstance(seed, SupportsIndex) or not 0 <= index(seed) < 2**63:
             raise UserError("seed is a whole number from 0 on, below 2**63")
         return self._choose(index(seed))  # an integer of numpy is one
