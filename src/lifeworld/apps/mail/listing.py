@@ -23,6 +23,10 @@ TITLES = {
 SHOWN = {"all": "", "unread": "t.unread = 1", "starred": "t.starred = 1", "files": search.FILES}
 WRITTEN = {"is:unread": "unread", "is:starred": "starred", "has:attachment": "files"}  # in a search
 _BACK = f"iif(t.snoozed_until <= {search.NOW}, t.snoozed_until, '')"  # comes back like a new letter
+_ORDERS = {
+    "snoozed": "t.snoozed_until, t.id",
+    "sent": f"max(iif(m.person_id = {ME}, m.sent_at, '')) DESC, t.id DESC",
+}
 NEAR = 60  # conversations from a list's top
 LENGTH = "conversations"  # names how many of them are shown
 _PASSED_ON = ("show", LENGTH, "q")
@@ -47,14 +51,16 @@ class Entry:
 
     thread: Thread
     messages: list[Message]
+    last: Message
     who: str
     href: str
+    unread: bool
 
     @property
     def at(self) -> datetime | None:
-        """The last letter's time; of what is snoozed, or has just come back, that of coming back."""
+        """The shown letter's time; of what is snoozed, or has just come back, that of coming back."""
         snoozed = self.thread.place == "snoozed" or self.came_back
-        return self.thread.snoozed_until if snoozed else self.messages[-1].sent_at
+        return self.thread.snoozed_until if snoozed else self.last.sent_at
 
     @property
     def came_back(self) -> bool:
@@ -69,8 +75,7 @@ class Entry:
 
     @property
     def snippet(self) -> str:
-        last = self.messages[-1]
-        text = last.body or " ".join(f"{line.text} {line.value}" for line in last.lines)
+        text = self.last.body or " ".join(f"{line.text} {line.value}" for line in self.last.lines)
         return " ".join(text.split())[:160]
 
     @property
@@ -124,7 +129,7 @@ def listing(request: Request, box: Box, opened: int = 0) -> Listing:
     """Return the part of the list that the query asks for, down to the opened conversation if that is near its top."""
     show = request.choice("show", tuple(SHOWN))
     where = f"{box.where} AND {SHOWN[show]}" if SHOWN[show] else box.where
-    order = "t.snoozed_until, t.id" if box.name == "snoozed" else f"max(max(m.sent_at), {_BACK}) DESC, t.id DESC"
+    order = _ORDERS.get(box.name, f"max(max(m.sent_at), {_BACK}) DESC, t.id DESC")
     query = f"""SELECT t.id FROM mail_thread t JOIN mail_message m ON m.thread_id = t.id WHERE {where}
                 GROUP BY t.id ORDER BY {order}"""
     found = [number for (number,) in request.store.sql(query, *box.args)]
@@ -136,15 +141,15 @@ def listing(request: Request, box: Box, opened: int = 0) -> Listing:
 
 
 def _entry(thread: Thread, box: Box, passed: str) -> Entry:
-    messages = thread.messages
-    names = _readers(messages) if box.name == "sent" else _writers(messages)
-    people = ", ".join(dict.fromkeys(names))
-    who = _("To: %(people)s", people=people) if box.name == "sent" else people
-    return Entry(thread, messages, who, f"/mail/thread/{thread.id}?{passed}")
+    messages, sent = thread.messages, box.name == "sent"
+    shown = [message for message in messages if message.mine] if sent else messages
+    people = ", ".join(dict.fromkeys(_readers(shown) if sent else _writers(messages)))
+    who = _("To: %(people)s", people=people) if sent else people
+    return Entry(thread, messages, shown[-1], who, f"/mail/thread/{thread.id}?{passed}", thread.unread and not sent)
 
 
 def _readers(messages: list[Message]) -> list[str]:
-    return [one.name for message in messages if message.mine for one in message.recipients]
+    return [one.name for message in messages for one in message.recipients]
 
 
 def _writers(messages: list[Message]) -> list[str]:

@@ -71,8 +71,8 @@ def _contact(request: Request, chat: Chat) -> dict[str, Any]:
 def _told_of(request: Request, chat: Chat) -> str:
     count = request.store.count(Message, "chat_id = ?", chat.id)
     return ngettext(
-        "%(n)s message of %(chat)s is deleted from this device. This can't be undone.",
-        "All %(n)s messages of %(chat)s are deleted from this device. This can't be undone.",
+        "%(n)s message with %(chat)s will be deleted from this device. This can't be undone.",
+        "All %(n)s messages with %(chat)s will be deleted from this device. This can't be undone.",
         count,
         chat=chat.name,
     )
@@ -87,7 +87,7 @@ pages.plain_form(
     c.Mute,
     "Mute notifications",
     back=INFO,
-    about="You will still receive the messages of {chat.name}, without a sound.",
+    about="You will still receive messages from {chat.name}, but without a sound.",
     toast="Muted.",
 )
 pages.plain_form("/chat/{chat}/rename", c.RenameGroup, "Rename group", back=INFO, toast="Group renamed.")
@@ -107,7 +107,7 @@ pages.confirm(
     c.LeaveGroup,
     "Leave group?",
     back=INFO,
-    text="You will no longer get messages of {chat.name}, and only somebody else can add you again.",
+    text="You will no longer get messages from {chat.name}. To come back, another member has to add you.",
     submit="Leave group",
     then="/messenger/",
     toast="You left {title}.",
