@@ -165,7 +165,7 @@ def _from_businesses(diary: Diary, count: int, memory: Memory) -> Iterator[Maile
     choice = [kind for kind, s in scripts.items() if _sender(diary, s) in (paid if s.paid else known)]
     sent: dict[str, list[datetime]] = {kind: [] for kind in choice}
     often = [kind for kind in choice if not scripts[kind].rest and scripts[kind].hours == Script.hours]
-    written: set[tuple[str, str]] = set()
+    written: set[str] = set()
     for number in range(count * 2):
         if sum(map(len, sent.values())) == count:
             return
@@ -177,10 +177,10 @@ def _from_businesses(diary: Diary, count: int, memory: Memory) -> Iterator[Maile
             sent[kind].append(at)
             letter = _letter(diary, (kind, scripts[kind]), at, {}, (memory, rng))
             for other in chain(repeat(kind, _TRIES), (anew.choice(often or choice) for _ in range(_TRIES))):
-                if (letter.subject, letter.body) not in written:
+                if letter.body not in written:
                     break
                 letter = _letter(diary, (other, scripts[other]), at, {}, (Memory(), anew))
-            written.add((letter.subject, letter.body))
+            written.add(letter.body)
             yield letter
 
 
