@@ -4,6 +4,9 @@ import json
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, JsonValue
+from pydantic_core import ErrorDetails
+
+from lifeworld.core.nearest import hint
 
 Code = Literal[
     "parse_error",
@@ -71,6 +74,17 @@ def code_of(kind: str, place: tuple[int | str, ...]) -> Code:
     if place and place[-1] in ("x", "y") and kind in ("greater_than_equal", "less_than_equal"):
         return "out_of_bounds"
     return "bad_argument"
+
+
+def said_of(error: ErrorDetails) -> str:
+    """Return what is wrong in words that tell what would be right."""
+    told, key = error.get("ctx", {}), str(error.get("ctx", {}).get("discriminator", "")).strip("'")
+    if error["type"] == "union_tag_not_found":
+        return f"It has no “{key}”."
+    if error["type"] == "union_tag_invalid":
+        known = [tag.strip("'") for tag in told["expected_tags"].split(", ")]
+        return f"No {key} “{told['tag']}”; {hint(told['tag'], known)}"
+    return "There is no such key." if error["type"] == "extra_forbidden" else error["msg"]
 
 
 def plain(data: Any) -> Any:

@@ -8,11 +8,9 @@ import json
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
-from pydantic_core import ErrorDetails
 
-from lifeworld.core.action_errors import QUOTED, Code, Storable, code_of, is_broken, plain, quoted, storable
+from lifeworld.core.action_errors import QUOTED, Code, Storable, code_of, is_broken, plain, quoted, said_of, storable
 from lifeworld.core.keys import chord, modifiers
-from lifeworld.core.nearest import hint
 
 MOST = 100_000  # characters of an action as JSON; each is kept with its step
 
@@ -294,17 +292,6 @@ def bounded(action: Action) -> Action:
 
 def _invalid(error: ValidationError, data: Any) -> Invalid:
     first = error.errors(include_url=False)[0]
-    place, said = ".".join(str(part) for part in first["loc"][1:]), _said(first)
+    place, said = ".".join(str(part) for part in first["loc"][1:]), said_of(first)
     detail = f"{place}: {said}" if place else said
     return Invalid(code=code_of(first["type"], first["loc"]), detail=detail, native=data)
-
-
-def _said(error: ErrorDetails) -> str:
-    """Return what is wrong in words that tell what would be right."""
-    told, key = error.get("ctx", {}), str(error.get("ctx", {}).get("discriminator", "")).strip("'")
-    if error["type"] == "union_tag_not_found":
-        return f"It has no “{key}”."
-    if error["type"] == "union_tag_invalid":
-        known = [tag.strip("'") for tag in told["expected_tags"].split(", ")]
-        return f"No {key} “{told['tag']}”; {hint(told['tag'], known)}"
-    return "There is no such key." if error["type"] == "extra_forbidden" else error["msg"]

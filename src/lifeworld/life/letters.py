@@ -177,10 +177,10 @@ def _from_businesses(diary: Diary, count: int, memory: Memory) -> Iterator[Maile
             sent[kind].append(at)
             letter = _letter(diary, (kind, scripts[kind]), at, {}, (memory, rng))
             for other in chain(repeat(kind, _TRIES), (anew.choice(often or choice) for _ in range(_TRIES))):
-                if letter.body not in written:
+                if written.isdisjoint((letter.body, letter.thread)):
                     break
                 letter = _letter(diary, (other, scripts[other]), at, {}, (Memory(), anew))
-            written.add(letter.body)
+            written.update((letter.body, letter.thread))
             yield letter
 
 
