@@ -448,7 +448,7 @@ _MISTAKES = {
         'user.page.value("Urgency")',
         check=(
             "the solution breaks (@:42): no field “Urgency” on the screen; there are Title, Note, Due date, "
-            "Priority, List"
+            "Priority, Repeat, List"
         ),
     ),
     "a text for a mapping": Mistake(

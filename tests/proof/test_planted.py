@@ -298,6 +298,6 @@ def plain_english(planted: Any = None) -> list[str]:
 def test_an_untranslated_control() -> None:
     """A button, and one that only a screen reader names."""
     assert not plain_english()
-    assert "Sweep up" in plain_english(careless("todo/add.html", 'submit=_("Add task")', 'submit="Sweep up"'))
+    assert "Sweep up" in plain_english(careless("todo/add.html", '_("Add task")', '"Sweep up"'))
     named = "<button aria-label='Turn away'></button>"
     assert "Turn away" in plain_english(careless("todo/add.html", "{% block layer %}", "{% block layer %}" + named))

@@ -59,10 +59,9 @@ class _Draft:
         self.quiet = self.measures["plans"] < 1  # who plans little has few groups and meetings, too
         hobbies = rng.sample(sorted(parts(Hobby)), _MOST)[: self.much.randint(2, 3) if self.quiet else _MOST]
         self.hobbies = [parts(Hobby)[key] for key in hobbies]
-        street = _one(parts(Street), rng)
-        self.parts: tuple[Part, ...] = (self.home, self.work, *self.hobbies, street, parts(Part)["common"])
-        minute = timedelta(days=rng.randint(0, 330), hours=rng.randint(9, 19), minutes=rng.randint(0, 59))
-        self.now = _FIRST + minute
+        others = _one(parts(Street), rng), parts(Part)["common"]
+        self.parts: tuple[Part, ...] = (self.home, self.work, *self.hobbies, *others)
+        self.now = _FIRST + timedelta(days=rng.randint(0, 330), hours=rng.randint(9, 19), minutes=rng.randint(0, 59))
         self.salary = round(rng.uniform(*self.work.salary), 2)
         self.age = rng.randint(*self.home.ages)
 
@@ -150,9 +149,8 @@ class _Draft:
     def circles(self) -> tuple[Circle, ...]:
         """The groups: of those of each part the first, those in which somebody writes, and more the more one plans."""
         said, rng = {one.chat for one in self._tables()["talk"]}, self.rng("circles")
-        pairs = [(number, one, rng.random()) for part in self.parts for number, one in enumerate(part.circles)]
-        lively = self.measures["plans"] / _MUCH
-        return tuple(one for number, one, odds in pairs if odds < lively or not number or one.key in said)
+        pairs = [(n, one, rng.random() * _MUCH) for part in self.parts for n, one in enumerate(part.circles)]
+        return tuple(one for n, one, odds in pairs if odds < self.measures["plans"] or not n or one.key in said)
 
     def _all(self, table: str) -> tuple[Any, ...]:
         return tuple(one for part in self.parts for one in getattr(part, table))
