@@ -14,6 +14,7 @@ The world is served to BrowserGym's own browser. What the agent says in the chat
 
 import threading
 from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 from urllib.parse import urlencode
 
@@ -93,6 +94,7 @@ class LifeworldTask(AbstractBrowserTask):
         now, info = self._session.reset(self.configuration)
         self._now, self._stage, served = now, _Shared(self._session.stage), _server()
         self._host = served.mount(self._stage, f"{new_host()}:{served.port}")
+        page.context.add_init_script(files("lifeworld.web").joinpath("static/settle.js").read_text("utf-8"))
         page.context.on("page", _chooses_here)
         _chooses_here(page)
         page.goto(self._address(now))
@@ -176,17 +178,17 @@ class _FileChooser:
     def value(self) -> "_FileChooser":
         return self
 
-    def set_files(self, files: str | list[str]) -> None:
+    def set_files(self, names: str | list[str]) -> None:
         """Choose files.
 
         Raises:
             ValueError: what was pressed takes no files.
         """
-        self._page.wait_for_load_state()
+        self._page.evaluate("lifeworldSettled()")  # what a press leads to may come in place of the page, without a load
         if self._page.evaluate("location.pathname") not in self._lists:
             raise ValueError(NO_FILES)
-        names = [("file", name) for name in ([files] if isinstance(files, str) else files)]
-        self._page.goto(f"{self._page.url}{'&' if '?' in self._page.url else '?'}{urlencode(names)}")
+        chosen = urlencode([("file", name) for name in ([names] if isinstance(names, str) else names)])
+        self._page.goto(f"{self._page.url}{'&' if '?' in self._page.url else '?'}{chosen}")
 
 
 def _chooses_here(page: Page) -> None:

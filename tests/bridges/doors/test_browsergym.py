@@ -54,6 +54,8 @@ def by_bids(env: Any, action: Action) -> str:
             return f"send_msg_to_user({words_of(action)!r})"
         case System(name="home"):
             return f"goto({re.match('https?://[^/]+/', env.unwrapped.page.url)[0]!r})"
+        case System(name="back"):
+            return "go_back()"
         case Click() | SetValue(value=bool()):
             tag, bid, label = bid_of(env, action.target.id)
             return f"select_option({bid!r}, {label!r})" if tag == "option" else f"click({bid!r})"
