@@ -265,10 +265,9 @@ class Errand:
         return element.ref in self.hands.refs
 
     def _begins_here(self) -> bool:
-        """Return whether one is in the app, and nothing stands over the page but what is on the way."""
-        here, tree = self.hands.now.url, self.hands.now.tree
-        on_the_way = tree.find("main") is not None or self.going.distance(here) is not None
-        return here.startswith(self.app.href) and on_the_way
+        """Return whether one is in the app, and what stands over the page, if anything, leads on."""
+        over = self.hands.now.tree.find("main") is None
+        return self.hands.now.url.startswith(self.app.href) and (not over or any(self._steps(self._page())))
 
     def _within_reach(self, element: Element) -> bool:
         if self._shown(element):
