@@ -17,7 +17,7 @@ from lifeworld.web.form import shown
 
 Rows = dict[type[Row], dict[int, Row | None]]
 About = Mapping[type[Row], Mapping[int, Row | None]]
-PLACE = 0.7  # what leaving for another of an app's places costs more than going on from where one is
+PLACE = 0.55  # what leaving for another of an app's places costs more than going on from where one is
 _DEEP = 3  # rows that rows point at, and so on
 _MANY = 30  # rows of one kind that point at a row, at most
 _ANY = 4.0  # what it costs to go by a page of just any row
