@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, JsonValue
 from pydantic_core import ErrorDetails
 
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import hint
 
 Code = Literal[
     "parse_error",

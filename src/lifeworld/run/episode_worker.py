@@ -10,8 +10,7 @@ from lifeworld.agents.agent_handle import AgentHandle, InProcess, InWorker
 from lifeworld.agents.calling import plain
 from lifeworld.agents.roster import is_ours
 from lifeworld.agents.worker_process import GIGABYTE, Bystander, Limits, WorkerProcesses, hosted
-from lifeworld.core.errors import Fault, OutOfFiles, TaskError, UserError
-from lifeworld.core.extras import extras_named
+from lifeworld.core.errors import Fault, OutOfFiles, TaskError, UserError, extras_named
 from lifeworld.core.verdict import Reason
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment

@@ -14,8 +14,8 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from lifeworld.core.errors import hint
 from lifeworld.core.money import Money, written
-from lifeworld.core.nearest import hint
 from lifeworld.web import dates
 from lifeworld.web.language import SPEECH, ngettext
 from lifeworld.web.parse import moment_of

@@ -11,8 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.words import Key, Lines, Text, folder, merge, read
 from lifeworld.life import almanac
 from lifeworld.life.events import Mailed
