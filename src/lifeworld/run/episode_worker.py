@@ -17,11 +17,11 @@ from lifeworld.env.environment import Environment
 from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig, rebuild
 from lifeworld.run.episode import Player
+from lifeworld.run.filing import Seal
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.run.played_episode import PlayedEpisode
 from lifeworld.run.remote_folder import folder_type
-from lifeworld.run.seals import Seal
 from lifeworld.run.storage import is_out_of_files
 from lifeworld.run.task_queue import Notify, TaskFunction
 
