@@ -21,8 +21,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.web import Notice, Pages, Place, Request, dates
-from lifeworld.web.formats import TINTS, money
-from lifeworld.web.glyphs import glyph
+from lifeworld.web.formats import TINTS, glyph, money
 from lifeworld.web.language import _
 
 RECENT, SOON = timedelta(days=7), timedelta(days=5)
