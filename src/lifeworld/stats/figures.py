@@ -25,8 +25,7 @@ from lifeworld.stats.designs import (
 from lifeworld.stats.intervals import Estimate, wald, wilson
 from lifeworld.stats.paired import expected_regret, paired_cluster_t
 from lifeworld.stats.planning import variance_components
-from lifeworld.stats.suite import app_scores, task_means
-from lifeworld.stats.tally import FloatArray, Outcomes, Tally, tally
+from lifeworld.stats.tally import FloatArray, Outcomes, Tally, app_scores, tally, task_means
 
 Prior = tuple[tuple[float, float, float], ...]
 FIGURE_1A_PRIOR: Prior = ((0.68, 0.5, 3.5), (0.32, 3.5, 0.5))
