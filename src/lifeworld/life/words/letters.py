@@ -181,7 +181,7 @@ def newsletters() -> dict[str, Newsletter]:
     for key, one in found.items():
         if one.sender not in businesses():
             raise UserError(f"{path}: {key}.sender: “{one.sender}” sends none; {hint(one.sender, businesses())}")
-        known = fills() | almanac.FACTS
+        known = fills() | almanac.facts()
         check(path, of(one.words, f"{key}.words"), known)
         known |= {name for slot in one.words for name in _numbered(slot)}
         check(path, {f"{key}.subject": [one.subject], f"{key}.body": [one.body]}, known)
