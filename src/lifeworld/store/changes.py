@@ -89,7 +89,7 @@ class Recorder:
 
     def touched(self) -> frozenset[tuple[str, int]]:
         """Return the (table, id) of every row that differs from when this recorder was made."""
-        return frozenset((c.name, int((c.old or c.new)[0])) for c in apsw.Changeset.iter(self._session.changeset()))
+        return frozenset((c.name, _key(c)) for c in apsw.Changeset.iter(self._session.changeset()))
 
     def changes(self) -> Changes:
         """Return the net changes so far, in a stable order."""
@@ -187,3 +187,7 @@ def _as_before(change: Change, name: str) -> bool:
 
 def _by_rank(pair: tuple[Any, int]) -> tuple[float, int]:
     return float(pair[0] or 0), pair[1]
+
+
+def _key(change: Any) -> int:
+    return int((change.old or change.new)[0])
