@@ -18,9 +18,9 @@ from typing import Any
 from bench.speed.chromium import several
 
 from lifeworld.core.actions import Click, Ref, System
-from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node
+from lifeworld.core.writing import cache
 from lifeworld.env.drivers.browser import find_chromium
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.drivers.server import Server

@@ -23,8 +23,8 @@ from lifeworld.bridges.arrays import COMMANDS, Arrays, Sizes, mask
 from lifeworld.bridges.batch import Batch
 from lifeworld.bridges.screen import Screen
 from lifeworld.core.actions import dump_action
-from lifeworld.core.garbage import seldom
 from lifeworld.core.jsontext import json_text
+from lifeworld.core.processes import seldom
 from lifeworld.env.session import Session
 
 LENGTH, SIZES = 15, Sizes()

@@ -176,18 +176,18 @@ def ratios(own: dict[str, float], rivals: dict[str, dict[str, float]]) -> dict[s
 
 
 def coverage_tables(simulations: int, seed: int, closed: bool) -> None:
-    from lifeworld.stats import crossed_bootstrap, validation
+    from lifeworld.stats import crossed_bootstrap, designs
 
     rng = np.random.default_rng(seed)
-    nested = validation.closed_estimators() if closed else validation.estimators(200)
-    crossed = validation.closed_crossed_estimators()
+    nested = designs.closed_estimators() if closed else designs.estimators(200)
+    crossed = designs.closed_crossed_estimators()
     if not closed:
-        crossed["paper (full bootstrap)"] = validation.bootstrap("full", 200)
+        crossed["paper (full bootstrap)"] = designs.bootstrap("full", 200)
         crossed["crossed bootstrap"] = lambda counts, rng: crossed_bootstrap(counts, rng, (0,), 200)
     print("| design | estimator | coverage | width | bias |\n|---|---|---|---|---|")
     for rows in (
-        validation.validate_nested(simulations, rng, nested),
-        validation.validate_crossed(simulations, rng, crossed),
+        designs.validate_nested(simulations, rng, nested),
+        designs.validate_crossed(simulations, rng, crossed),
     ):
         for row in rows:
             numbers = f"{row.coverage:.3f} | {row.width:.4f} | {row.bias:+.4f}"

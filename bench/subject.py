@@ -32,7 +32,7 @@ from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
 try:
-    from lifeworld.core.garbage import seldom
+    from lifeworld.core.processes import seldom
 except ImportError:  # older revisions' runs look for garbage as often as Python does
     seldom = nullcontext
 

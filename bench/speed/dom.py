@@ -9,8 +9,8 @@ from bench.speed.figure import Figure, seconds
 
 from lifeworld.core.actions import Action, Click, Done
 from lifeworld.core.errors import LifeworldError, TaskError
-from lifeworld.core.garbage import seldom
 from lifeworld.core.observation import Observation
+from lifeworld.core.processes import seldom
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver

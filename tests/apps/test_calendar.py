@@ -6,8 +6,10 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from lifeworld.apps.calendar import commands as c
-from lifeworld.apps.calendar.models import Calendar, Event, Guest
-from lifeworld.apps.calendar.recurrence import (
+from lifeworld.apps.calendar.models import (
+    Calendar,
+    Event,
+    Guest,
     Occurrence,
     days_of,
     free_slots,

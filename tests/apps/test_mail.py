@@ -18,7 +18,7 @@ from lifeworld.life.models import Business, Person
 from lifeworld.proof.crawl import get
 from lifeworld.store import Sent
 from lifeworld.web import Request
-from lifeworld.web.glyphs import glyph
+from lifeworld.web.formats import glyph
 from lifeworld.world import World, load
 
 

@@ -22,10 +22,9 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Feedback
 from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Verdict
-from lifeworld.judges.judge import whole
+from lifeworld.judges.judge import Transcript, whole
 from lifeworld.judges.mock import mistaken
 from lifeworld.judges.model import Conversation, create
-from lifeworld.judges.transcript import Transcript
 from lifeworld.report import agreement
 from lifeworld.run.budget import BudgetExceeded
 from lifeworld.run.config import RunConfig

@@ -7,7 +7,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Browser, expect
 
-from lifeworld.play.hosting import play_servers
+from lifeworld.play.panel import play_servers
 from lifeworld.run.folder import Folder
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of

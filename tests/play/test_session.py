@@ -16,8 +16,7 @@ from tests.surfaces import all_faults
 
 from lifeworld.cli.play import chosen
 from lifeworld.core.actions import Click, Done, Message, SetValue, Wait
-from lifeworld.play.hosting import PlayServers, play_servers
-from lifeworld.play.panel import SETTINGS
+from lifeworld.play.panel import SETTINGS, PlayServers, play_servers
 from lifeworld.report.render import report
 from lifeworld.run.folder import Folder
 from lifeworld.taskkit.catalogue import tasks

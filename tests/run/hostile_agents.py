@@ -14,9 +14,9 @@ from pathlib import Path
 
 from lifeworld.agents.agent import Agent
 from lifeworld.core.actions import Action, Done, Message, OpenApp, Tool
-from lifeworld.core.cache import cache
 from lifeworld.core.errors import ProviderFault
 from lifeworld.core.observation import Observation
+from lifeworld.core.writing import cache
 
 
 def places() -> Iterator[Path]:

@@ -6,7 +6,7 @@ import sys
 
 SEEN = """
 import gc
-from lifeworld.core.garbage import seldom
+from lifeworld.core.processes import seldom
 usual = gc.get_threshold()
 with seldom():
     assert gc.get_freeze_count() and gc.get_threshold() != usual

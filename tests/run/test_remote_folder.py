@@ -12,8 +12,8 @@ from tests.commands import command
 from tests.run.copies import copied
 from tests.run.test_engines import left
 
-from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
+from lifeworld.core.writing import cache
 from lifeworld.run.config import RunConfig
 from lifeworld.run.folder import Folder
 from lifeworld.run.merging import merge

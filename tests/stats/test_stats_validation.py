@@ -8,26 +8,24 @@ import pytest
 from lifeworld import stats
 from lifeworld.stats.designs import (
     CROSSED,
+    DEFAULT,
     FIGURE_1B,
     MULTI_APP,
     SINGLE_APP,
     TABLE_3,
     UNBALANCED,
-    cell_rates,
-    simulate,
-    spread_rates,
-    task_rates,
-)
-from lifeworld.stats.figures import FIGURE_1A_PRIOR, figure_1a, figure_1b, figure_1c, population_of, prior_of, table_3
-from lifeworld.stats.tally import Tally
-from lifeworld.stats.validation import (
-    DEFAULT,
     Coverage,
+    cell_rates,
     closed_crossed_estimators,
     coverage,
     estimators,
+    simulate,
+    spread_rates,
+    task_rates,
     validate_crossed,
 )
+from lifeworld.stats.figures import FIGURE_1A_PRIOR, figure_1a, figure_1b, figure_1c, population_of, prior_of, table_3
+from lifeworld.stats.tally import Tally
 
 
 def population_error(population, tasks: int) -> float:

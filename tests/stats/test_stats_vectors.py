@@ -13,7 +13,7 @@ from scipy.special import betaincinv
 
 import lifeworld.stats as stats
 from lifeworld.stats.figures import base_coverage
-from lifeworld.stats.suite import app_scores
+from lifeworld.stats.tally import app_scores
 
 VECTORS = json.loads((Path(__file__).parents[1] / "data" / "stats_vectors.json").read_text())
 

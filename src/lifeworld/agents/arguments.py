@@ -11,7 +11,7 @@ from lifeworld.agents.picture import Picture
 from lifeworld.core.action_errors import Code
 from lifeworld.core.actions import Point
 from lifeworld.core.answers import NONE
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import hint
 
 Measure = Literal["pixels", "999", "1000", "fractions"]
 """What a model's coordinates count: pixels of the picture sent, steps of a grid, or parts of the whole."""

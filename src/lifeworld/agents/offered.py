@@ -27,7 +27,7 @@ from lifeworld.core.actions import (
     Tool,
     Wait,
 )
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import hint
 from lifeworld.core.observation import Observation, ToolSpec
 
 DONE = "done"  # ends a task that asks for an answer

@@ -13,8 +13,7 @@ from typing import Any
 
 from lifeworld.agents.agent import Agent
 from lifeworld.agents.calling import called, raised
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import MOST_LISTED, hint
+from lifeworld.core.errors import MOST_LISTED, UserError, hint
 
 # By place, so that an agent's own process loads nothing of ours that it does not need.
 ROSTER = {

@@ -12,8 +12,7 @@ from urllib.parse import parse_qsl, urlsplit
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from lifeworld.core.choices import Channel
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 
 _SECRET = ("base_url", "key_from")  # into which somebody may have written a key
 _LEAST = 8  # signs; what is shorter ("EMPTY", "none") stands where no key is wanted, and is a word like others

@@ -11,9 +11,9 @@ from typing import Any
 
 from lifeworld.agents import limits
 from lifeworld.agents.wire import MOST, packed, scaled
-from lifeworld.core.cache import cache
 from lifeworld.core.errors import AgentFailed, LifeworldError, UserError
 from lifeworld.core.observation import Observation
+from lifeworld.core.writing import cache
 
 LOGGED = 1_000_000  # bytes of what an agent prints that an episode keeps
 GIGABYTE = 10**9

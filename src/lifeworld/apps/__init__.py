@@ -5,8 +5,7 @@ import pkgutil
 from difflib import get_close_matches
 from functools import lru_cache
 
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.own import bare_folders, own_folders, shadowed, unnamed
 from lifeworld.core.typed import remembered
 from lifeworld.store import Command

@@ -9,8 +9,7 @@ from sqlalchemy.orm import Session
 from lifeworld.agents.roster import create, is_ours
 from lifeworld.agents.worker_process import GIGABYTE, Limits, WorkerProcess
 from lifeworld.arena.tables import Agent, AgentStatus, now
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 
 # Agents that need no key: two that read the tree, one that reads pixels, and oracles of known skill.
 KEYLESS = {

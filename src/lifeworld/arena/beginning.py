@@ -14,8 +14,7 @@ from lifeworld import apps
 from lifeworld.arena import additions
 from lifeworld.arena.additions import Addition, Appointment, Entry, Letter, Listed
 from lifeworld.arena.tables import Battle
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.toml import checked, tables
 from lifeworld.taskkit.configuration import known, state_of
 from lifeworld.world import Profile, World, load, untouched

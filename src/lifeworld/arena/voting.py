@@ -25,8 +25,7 @@ from lifeworld.arena.tables import (
     Vote,
     now,
 )
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 
 
 @dataclass(frozen=True)

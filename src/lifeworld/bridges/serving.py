@@ -15,8 +15,7 @@ from typing import Any, TypeVar
 
 from lifeworld.agents.outline import moved_to, told
 from lifeworld.bridges.suite import SETTINGS, Suite
-from lifeworld.core.errors import Fault, UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import Fault, UserError, hint
 from lifeworld.env.session import Session
 
 T = TypeVar("T")

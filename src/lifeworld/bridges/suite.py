@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any, Self
 
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.toml import checked
 from lifeworld.env.session import Reward, Session
 from lifeworld.run.config import RunConfig

@@ -6,8 +6,7 @@ from functools import cache
 from random import Random
 
 from lifeworld.core import words
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.words import Lines, Text
 
 CITY = "Port Callow"

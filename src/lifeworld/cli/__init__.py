@@ -8,10 +8,8 @@ from pathlib import Path
 import click
 
 import lifeworld
-from lifeworld.core.errors import LifeworldError, UserError
-from lifeworld.core.extras import extras_named
-from lifeworld.core.nearest import hint
-from lifeworld.core.stopping import hear_no_more
+from lifeworld.core.errors import LifeworldError, UserError, extras_named, hint
+from lifeworld.core.processes import hear_no_more
 from lifeworld.core.writing import why
 
 # Each heading of `lifeworld --help`, with its commands: the file of each, and what is said of it.

@@ -7,8 +7,7 @@ from lifeworld.agents.calibration.check import NOT_HERE, NOT_OFFERED, OK, SCREEN
 from lifeworld.agents.codecs.action_spaces import ACTION_SPACES, ActionSpace, of
 from lifeworld.agents.roster import ROSTER, create
 from lifeworld.cli.printing import console, titled
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.web.look import Device

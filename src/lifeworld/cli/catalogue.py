@@ -9,8 +9,7 @@ import click
 from lifeworld.cli.options import apps_option, as_json, listed, people
 from lifeworld.cli.places import Output
 from lifeworld.core.choices import NAMES, WHOSE
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 
 if TYPE_CHECKING:
     from lifeworld.web import App

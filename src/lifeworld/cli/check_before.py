@@ -13,12 +13,11 @@ from typing import Any
 import click
 
 import lifeworld
-from lifeworld.core.cache import cache
 from lifeworld.core.choices import NAMES
-from lifeworld.core.errors import TaskError, UserError
+from lifeworld.core.errors import TaskError, UserError, hint
 from lifeworld.core.jsontext import json_text
-from lifeworld.core.nearest import hint
 from lifeworld.core.source import file_of, place
+from lifeworld.core.writing import cache
 from lifeworld.env.tools.naming import label
 from lifeworld.life import known
 from lifeworld.run.config import RunConfig

@@ -14,9 +14,8 @@ from lifeworld.cli import statistics_tables as tables
 from lifeworld.cli.options import Pairs, numbers, single, whole
 from lifeworld.cli.printing import console, titled, warn
 from lifeworld.core.counting import counted
-from lifeworld.core.errors import UserError
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.jsontext import json_text
-from lifeworld.core.nearest import hint
 from lifeworld.report.readers import READERS, Naming, read
 from lifeworld.report.readers.files import Dialect
 from lifeworld.report.readers.findings import findings, write_report

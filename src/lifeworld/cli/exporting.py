@@ -17,9 +17,8 @@ from lifeworld.bridges.records import Choice, Record, emptied, records
 from lifeworld.cli.printing import tell_damaged
 from lifeworld.core.choices import SPLITS
 from lifeworld.core.counting import counted
-from lifeworld.core.errors import UserError
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.jsontext import json_text
-from lifeworld.core.nearest import hint
 from lifeworld.report.episode_pages import steps_with_screens
 from lifeworld.run.folder import Folder
 

@@ -14,10 +14,9 @@ from rich.table import Table
 from lifeworld import apps
 from lifeworld.cli.printing import console
 from lifeworld.core.counting import counted
-from lifeworld.core.errors import UserError
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.money import Money
-from lifeworld.core.nearest import hint
 from lifeworld.core.own import own_worlds
 from lifeworld.life import DRAWN, Life, known, live, names
 from lifeworld.life.audit import Flaw

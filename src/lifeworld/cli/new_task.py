@@ -11,8 +11,7 @@ from lifeworld.agents.calling import plain as one_line
 from lifeworld.apps import by_id, nearest
 from lifeworld.cli.check_before import several
 from lifeworld.core.choices import NAMES
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.own import NAME
 from lifeworld.env.opening import opened
 from lifeworld.proof.check import DRAWS

@@ -13,8 +13,7 @@ import click
 from click.core import ParameterSource
 
 from lifeworld.core.choices import WHOSE
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.own import WORLD_ENDINGS, WORLDS, own_worlds
 
 if TYPE_CHECKING:

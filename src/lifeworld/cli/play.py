@@ -45,7 +45,7 @@ def play_command(
     lifeworld play --profile tidy.yaml
     lifeworld play --task todo.CompleteTask:nora:3.1:theme=sepia:device=tablet
     """
-    from lifeworld.play.hosting import play_servers
+    from lifeworld.play.panel import play_servers
 
     if len(profile) > 1:
         raise UserError("play opens one device: name one --profile")

@@ -64,7 +64,7 @@ def view_command(run: Path, port: int, no_open: bool) -> None:
     lifeworld view runs/a
     """
     _reported(run)
-    from lifeworld.report.viewer import viewer  # with all that serves, for which help need not wait
+    from lifeworld.report.pictures import viewer  # with all that serves, for which help need not wait
 
     serve_pages(viewer(run), port, no_open)
 

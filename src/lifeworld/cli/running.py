@@ -15,7 +15,7 @@ from rich.progress import Progress
 from lifeworld.cli.printing import Sharing, aside, bar, duration
 from lifeworld.core.counting import counted, dollars
 from lifeworld.core.errors import UserError
-from lifeworld.core.stopping import hear_no_more
+from lifeworld.core.processes import hear_no_more
 from lifeworld.run import outcomes
 from lifeworld.run.config import EXECUTION_SETTINGS, RunConfig, build, from_file
 from lifeworld.run.folder import Folder

@@ -86,7 +86,7 @@ def rescore_command(
     lifeworld runs rescore runs/a
     lifeworld runs rescore runs/a --write
     """
-    from lifeworld.cli.rescoring import rescored
+    from lifeworld.cli.judging import rescored
 
     rescored(directory, write, options.engine(engine, workers), as_json)
 

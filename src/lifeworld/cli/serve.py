@@ -7,7 +7,7 @@ import click
 from lifeworld.cli.options import COUNT, listed, pairs, profiles_option, refuse_idle
 from lifeworld.cli.places import Output
 from lifeworld.core.choices import DRAWS, SPLITS
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import hint
 
 _SESSIONS = ("host", "apps", "set", "driver", "channels", "split", "max_steps")
 _USEFUL = {"http": _SESSIONS, "openenv": _SESSIONS, "mcp": ("channels", "stdio", "out")}  # what counts for some only

@@ -14,9 +14,8 @@ from lifeworld.bridges import guard
 from lifeworld.bridges.serving import Limits, Sessions
 from lifeworld.cli.options import Pairs, single, whole
 from lifeworld.core.choices import DRAWS, NAMES, Channel
-from lifeworld.core.errors import UserError
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.jsontext import json_text
-from lifeworld.core.nearest import hint
 from lifeworld.core.verdict import Verdict
 from lifeworld.core.writing import not_written
 from lifeworld.taskkit.catalogue import phrased

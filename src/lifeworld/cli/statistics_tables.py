@@ -15,8 +15,8 @@ from lifeworld.report.readers.planning import Planned
 from lifeworld.report.readers.validation import PARTS, Trials
 from lifeworld.report.scores import COLUMN
 from lifeworld.stats import Estimate
+from lifeworld.stats.designs import DEFAULT, Coverage
 from lifeworld.stats.figures import FigureRow
-from lifeworld.stats.validation import DEFAULT, Coverage
 
 MOST_APPS = 8
 OFTEN = 0.22  # standard deviation of "covered" where 95 % are

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, JsonValue
 from pydantic_core import ErrorDetails
 
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import hint
 
 Code = Literal[
     "parse_error",
@@ -78,7 +78,8 @@ def code_of(kind: str, place: tuple[int | str, ...]) -> Code:
 
 def said_of(error: ErrorDetails) -> str:
     """Return what is wrong in words that tell what would be right."""
-    told, key = error.get("ctx", {}), str(error.get("ctx", {}).get("discriminator", "")).strip("'")
+    told = error.get("ctx", {})
+    key = str(told.get("discriminator", "")).strip("'")
     if error["type"] == "union_tag_not_found":
         return f"It has no “{key}”."
     if error["type"] == "union_tag_invalid":

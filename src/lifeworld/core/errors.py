@@ -1,4 +1,4 @@
-"""What can go wrong, as one tree.
+"""What can go wrong, as one tree; and what is said of a name or a package that is not there.
 
 LifeworldError
 ├── Refused          a command that can't be carried out; the app says so on screen, nothing has changed
@@ -13,7 +13,9 @@ LifeworldError
     └── ProviderFault   a model's provider did not answer as it should; asked again where that may help
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from difflib import get_close_matches
 
 
 class LifeworldError(Exception):
@@ -111,3 +113,46 @@ class ProviderFault(Fault):
 
 class Lost(LifeworldError):
     """A solution wanted to touch what is not on the screen, or nothing leads to what it wants to do."""
+
+
+MOST_LISTED = 24
+
+
+def hint(name: str, known: Iterable[str]) -> str:
+    """Return “did you mean …?” with the nearest names, or what there is where none is near."""
+    names = list(known)
+    near = get_close_matches(name, names, n=3, cutoff=0.6)
+    if near:
+        return f"did you mean {', '.join(near)}?"
+    more = [f"{len(names) - MOST_LISTED} more"] if len(names) > MOST_LISTED else []
+    return f"there are {', '.join([*names[:MOST_LISTED], *more]) or 'none'}"
+
+
+_OF_TABLES = ("run", "tables, reports and statistics need")
+_OF_THE_ARENA = ("alembic", "authlib", "cryptography", "docx", "httpx", "icalendar", "itsdangerous", "joserfc")
+_MORE_OF_IT = ("prometheus_client", "psycopg", "sqlalchemy")
+_EXTRAS = {
+    **dict.fromkeys((*_OF_THE_ARENA, *_MORE_OF_IT), ("arena", "the arena needs")),
+    **dict.fromkeys(("mcp", "mcp_types"), ("mcp", "serving over MCP needs")),
+    "PIL": ("chat", "models need"),
+    "playwright": ("chromium", "the driver chromium needs"),
+    "pyarrow": _OF_TABLES,
+    "scipy": _OF_TABLES,
+}
+
+
+@contextmanager
+def extras_named() -> Iterator[None]:
+    """Name the extra of a package that is wanted within and not installed.
+
+    Raises:
+        UserError: one is missing.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        package = (missing.name or "").partition(".")[0]
+        if package not in _EXTRAS:
+            raise
+        extra, what = _EXTRAS[package]
+        raise UserError(f"{what} the package {package}: pip install 'lifeworld[{extra}]'") from None

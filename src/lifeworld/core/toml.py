@@ -8,8 +8,7 @@ from typing import Any, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 
 Model = TypeVar("Model", bound=BaseModel)
 _AT = re.compile(r"\(at line (\d+), column (\d+)\)")

@@ -1,4 +1,4 @@
-"""Writes files whole or not at all."""
+"""Writes files whole or not at all; and where those are kept that can be made again."""
 
 import errno
 import os
@@ -13,6 +13,8 @@ from lifeworld.core.errors import UserError
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+from platformdirs import user_cache_path
 
 _FULL = (errno.ENOSPC, errno.EDQUOT)
 
@@ -70,3 +72,22 @@ def temporary(parent: Path, name: str) -> Iterator[Path]:
         with suppress(OSError):
             unused.unlink(missing_ok=True)
         raise
+
+
+def cache() -> Path:
+    """Return the folder that profiles and the like are kept in; LIFEWORLD_CACHE names another."""
+    named = os.environ.get("LIFEWORLD_CACHE")
+    return Path(named) if named else user_cache_path("lifeworld")
+
+
+def keep(path: Path, data: bytes) -> bool:
+    """Write a file of the cache, of which a killed process leaves no half.
+
+    Returns:
+        Whether it is kept: a full disk or a read-only home only costs the cache.
+    """
+    try:
+        write_file(path, data)
+    except OSError:
+        return False
+    return True

@@ -3,8 +3,7 @@
 from typing import get_args
 
 from lifeworld.core.choices import Channel
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.taskkit.kit import Task
 
 

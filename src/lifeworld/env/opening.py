@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from lifeworld.core.choices import Channel
-from lifeworld.core.errors import UserError
-from lifeworld.core.extras import extras_named
+from lifeworld.core.errors import UserError, extras_named
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment, run_in_thread
 

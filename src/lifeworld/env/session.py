@@ -18,8 +18,7 @@ from weakref import finalize
 from lifeworld.core.actions import Action, bounded, parse_action
 from lifeworld.core.choices import Channel
 from lifeworld.core.counting import counted
-from lifeworld.core.errors import Fault, UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import Fault, UserError, hint
 from lifeworld.core.observation import Observation
 from lifeworld.core.trajectory import BUDGET
 from lifeworld.core.verdict import Reason, Verdict

@@ -11,8 +11,7 @@ from urllib.parse import unquote
 from lifeworld.apps import app_of, by_id
 from lifeworld.core.actions import Action, Click, Done, Message, Ref, SetValue, System, Wait
 from lifeworld.core.answers import given
-from lifeworld.core.errors import Lost
-from lifeworld.core.nearest import MOST_LISTED
+from lifeworld.core.errors import MOST_LISTED, Lost
 from lifeworld.core.observation import Feedback, Node, Observation
 from lifeworld.env.going import detours
 from lifeworld.env.navigator import Errand

@@ -10,8 +10,8 @@ from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import lifeworld
-from lifeworld.core.cache import cache, keep
 from lifeworld.core.jsontext import json_text
+from lifeworld.core.writing import cache, keep
 from lifeworld.env.atlas import FOUND, WORDS, Atlas, Seen, kind_at, kinds, place_of
 from lifeworld.env.drivers.tab import Tab
 from lifeworld.env.sheet import Offer, sheet

@@ -25,7 +25,7 @@ from lifeworld.core.actions import (
 from lifeworld.core.answers import answered
 from lifeworld.core.counting import joined
 from lifeworld.core.trajectory import Step
-from lifeworld.verify.places import place, words
+from lifeworld.verify.reasons import place, words
 
 
 def told(step: Step) -> str:

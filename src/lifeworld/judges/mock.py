@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from lifeworld.agents.mock.script import Asked, Script, Turn
 from lifeworld.core.jsontext import json_text
-from lifeworld.judges.judge import NOTES
-from lifeworld.judges.transcript import Transcript
+from lifeworld.judges.judge import NOTES, Transcript
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,7 @@ from lifeworld.agents.provider import Provider, Role, Turns
 from lifeworld.agents.roster import imported
 from lifeworld.agents.settings import Settings
 from lifeworld.agents.wire import believed
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.trajectory import Usage
 
 MODELS = {

@@ -16,8 +16,8 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from lifeworld.core.errors import UserError
+from lifeworld.judges.judge import Transcript
 from lifeworld.judges.opinion import MET, Met
-from lifeworld.judges.transcript import Transcript
 from lifeworld.report import replayed
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import digest, ratable

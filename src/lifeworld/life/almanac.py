@@ -15,12 +15,6 @@ _PHASES = (
     *("new moon", "a waxing crescent", "first quarter", "a waxing moon"),
     *("full moon", "a waning moon", "last quarter", "a waning crescent"),
 )
-FACTS = frozenset(
-    (
-        *("date", "sky", "low", "high", "rain", "sky_after", "low_after", "high_after", "rain_after"),
-        *("floods", "ebbs", "reach", "moon", "daylight", "river", "sea"),
-    )
-)
 
 
 @cache
@@ -37,6 +31,11 @@ def almanac(day: date) -> dict[str, str]:
     told |= {"daylight": f"{minutes // 60} h {minutes % 60} min", "sea": round(52 - 7 * sin(turn + 0.9))}
     told |= {"river": f"{2.2 + sum(weather(day - _DAY * ago).rain for ago in range(6)) / 130:.1f}"}
     return {name: str(value) for name, value in told.items()}
+
+
+def facts() -> frozenset[str]:
+    """Return the names of the facts, which are the same on all days."""
+    return frozenset(almanac(_NEW_MOON.date()))
 
 
 def _turns(day: date, after: timedelta) -> str:

@@ -1,26 +1,31 @@
-"""The panel: the task, what has changed, the verdict at the end, and the forms to ask, answer, wait and start again."""
+"""The panel: task, changes, verdict, and forms to ask, answer, wait and start again; its server and the screens'."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from babel import Locale
 from starlette.applications import Starlette
 from starlette.requests import Request
+from starlette.requests import Request as WebRequest
 from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response as WebResponse
 from starlette.routing import Route
 
 from lifeworld import apps, life
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import UserError
 from lifeworld.core.verdict import Reason, Verdict, nested
-from lifeworld.play.session import PlaySession
+from lifeworld.env.drivers.server import request_of
+from lifeworld.play.session import PlaySession, open_folder
 from lifeworld.taskkit.catalogue import apps_of, find, tasks
 from lifeworld.taskkit.configuration import Configuration, values
 from lifeworld.verify.reasons import BESIDE
 from lifeworld.web.look import LANGUAGES
-from lifeworld.web.loopback import OWN_HOSTS, file_routes, from_own_page, page, templates_of
+from lifeworld.web.loopback import OWN_HOSTS, Loopback, file_routes, from_own_page, page, templates_of
 from lifeworld.web.request import pairs_of
 
 WAIT_SECONDS = 600
@@ -230,3 +235,53 @@ def answer_from(asked: Mapping[str, Any] | None, fields: Mapping[str, str]) -> A
 
 def _field(name: str, label: str, asked: Mapping[str, Any], given: str | None) -> AnswerField:
     return AnswerField(name, label, asked["description"], "array" in asked["type"], given or "")
+
+
+@dataclass(frozen=True)
+class PlayServers:
+    """A session and the origins at which its panel and its world are served."""
+
+    session: PlaySession
+    panel: str
+    world: str
+
+
+@contextmanager
+def play_servers(configuration: Configuration, port: int = 0, folder: Path | None = None) -> Iterator[PlayServers]:
+    """Serve a configuration to a person's browser for as long as the context lasts.
+
+    The port is the panel's, 0 for a free one, as the world's is. Finished episodes are saved in the folder, if any.
+
+    Raises:
+        UserError: it can't be played, the port is in use, or the folder holds something else.
+    """
+    kept = open_folder(folder) if folder else None
+    panel, screens = Loopback(port), Loopback()
+    try:
+        session = PlaySession(configuration, kept)
+        try:
+            screens.start(world_application(session))
+            panel.start(Panel(session, screens.origin).application())
+            yield PlayServers(session, panel.origin, screens.origin)
+        finally:
+            session.close()
+    finally:
+        panel.stop()
+        screens.stop()
+
+
+def world_application(session: PlaySession) -> Starlette:
+    """Return the application that serves the world's screens, and nothing about tasks."""
+
+    async def answer(request: WebRequest) -> WebResponse:
+        response = session.serve(request_of(request, await request.body()), _referrer(request))
+        return WebResponse(response.body, response.status, dict(response.headers))
+
+    return Starlette(routes=[Route("/{path:path}", answer, methods=["GET", "POST"])], middleware=[OWN_HOSTS])
+
+
+def _referrer(request: WebRequest) -> str:
+    """Return the page of the world from which the browser came; "" if it does not send it."""
+    own = f"{request.url.scheme}://{request.url.netloc}/"
+    address = request.headers.get("referer", "")
+    return address[len(own) - 1 :] if address.startswith(own) else ""

@@ -73,7 +73,7 @@ def _plain_values(hint: Any, world: World, rows: int) -> Sequence[Any]:
     plain = plain_type(hint)
     if get_origin(plain) is Literal:
         return get_args(plain)
-    if _is_row(plain):
+    if isinstance(plain, type) and issubclass(plain, Row):
         return world.store.all(plain, limit=rows)
     soon = world.store.now.replace(hour=15, minute=0, second=0) + timedelta(days=3)
     known: dict[Any, Sequence[Any]] = {str: ["Something else"], bool: [True, False], int: [1], Money: [Money(1000)]}
@@ -105,10 +105,6 @@ def _wrong_values(code: str, command: Command, name: str, world: World) -> Itera
         yield Money()
     elif code == "taken" and kind:
         yield from (getattr(row, name).upper() for row in world.store.all(kind, order="id DESC", limit=2))
-
-
-def _is_row(hint: Any) -> bool:
-    return isinstance(hint, type) and issubclass(hint, Row)
 
 
 # ---- what is shown to work

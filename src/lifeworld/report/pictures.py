@@ -3,15 +3,24 @@
 import os
 import tempfile
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from threading import Lock
 from typing import Literal
 
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import Page, sync_playwright
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
 
 from lifeworld.core.actions import Action, dump_action
-from lifeworld.core.errors import UserError
+from lifeworld.core.errors import Fault, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.observation import Box, Observation
 from lifeworld.core.trajectory import Step
@@ -19,11 +28,12 @@ from lifeworld.env.drivers.browser import find_chromium
 from lifeworld.env.drivers.by_points import refers
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
-from lifeworld.report.episode_pages import DRAWN, write_one
+from lifeworld.report.episode_pages import DRAWN, replay, write_one
 from lifeworld.report.replayed import aimed
 from lifeworld.run.action_target import target_box
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
+from lifeworld.web.loopback import OWN_HOSTS, from_own_page
 
 WIDTH, HEIGHT, RATIO = 840, 900, 3  # CSS pixels, and device pixels in each of a PNG
 _OPEN = "document.querySelectorAll('details').forEach(one => { one.open = !one.matches('.numbers'); })"
@@ -117,3 +127,40 @@ def _screens(environment: SyncEnvironment, now: Observation, steps: list[Step]) 
         picture, box, now = now.screenshot, target_box(action, now), environment.step(action)
         points = environment.environment.driver.by_points if now.feedback.ok and refers(action) else ()
         yield _Screen(picture, box, points)
+
+
+class _Files(StaticFiles):
+    """The run's files; an episode that was played without pictures is replayed before its page is served."""
+
+    def __init__(self, run: Path, turn: Lock) -> None:
+        super().__init__(directory=run, html=True)
+        self._run, self._turn = run, turn
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        first, *rest = path.split("/")
+        if first == "episodes" and rest and rest[1:] in ([], ["index.html"]):
+            await run_in_threadpool(self._replay, rest[0])
+        return await super().get_response(path, scope)
+
+    def _replay(self, name: str) -> None:
+        with self._turn, suppress(UserError, OSError):  # a folder that can't be written shows words
+            replay(Folder.opened(self._run), name)
+
+
+def viewer(run: Path) -> Starlette:
+    """Return the application to serve."""
+    turn = Lock()  # one episode at a time
+
+    def draw(request: Request) -> Response:
+        """Draw an episode's screens; only pages of this viewer may ask."""
+        if "origin" not in request.headers or not from_own_page(request):
+            return PlainTextResponse("This is from another site.", 403)
+        try:
+            with turn:
+                redraw(Folder.opened(run), request.path_params["name"])
+        except (UserError, Fault) as error:
+            return PlainTextResponse(" ".join(str(error).split()), 409)
+        return PlainTextResponse("drawn")
+
+    routes = [Route("/draw/{name}", draw, methods=["POST"]), Mount("/", _Files(run, turn))]
+    return Starlette(routes=routes, middleware=[OWN_HOSTS])

@@ -13,8 +13,7 @@ from lifeworld import life
 from lifeworld.agents.roster import ROSTER
 from lifeworld.core import by_app
 from lifeworld.core.choices import CHOSEN_AXES, NAMES, Channel, HeldOut, Split
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.toml import checked, tables
 from lifeworld.core.trajectory import BUDGET
 from lifeworld.run.worker_pool import EngineName

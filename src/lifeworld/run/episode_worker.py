@@ -10,19 +10,18 @@ from lifeworld.agents.agent_handle import AgentHandle, InProcess, InWorker
 from lifeworld.agents.calling import plain
 from lifeworld.agents.roster import is_ours
 from lifeworld.agents.worker_process import GIGABYTE, Bystander, Limits, WorkerProcesses, hosted
-from lifeworld.core.errors import Fault, OutOfFiles, TaskError, UserError
-from lifeworld.core.extras import extras_named
+from lifeworld.core.errors import Fault, OutOfFiles, TaskError, UserError, extras_named
 from lifeworld.core.verdict import Reason
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment
 from lifeworld.run.budget import Budget
 from lifeworld.run.config import RunConfig, rebuild
 from lifeworld.run.episode import Player
+from lifeworld.run.filing import Seal
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
 from lifeworld.run.played_episode import PlayedEpisode
 from lifeworld.run.remote_folder import folder_type
-from lifeworld.run.seals import Seal
 from lifeworld.run.storage import is_out_of_files
 from lifeworld.run.task_queue import Notify, TaskFunction
 

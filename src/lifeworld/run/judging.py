@@ -16,11 +16,10 @@ from lifeworld.core.errors import AgentFailed, ProviderFault, UserError
 from lifeworld.core.jsontext import json_text
 from lifeworld.core.trajectory import Usage
 from lifeworld.core.verdict import Verdict
-from lifeworld.judges.judge import by_steps, whole
+from lifeworld.judges.judge import Transcript, by_steps, whole
 from lifeworld.judges.mock import Known
 from lifeworld.judges.model import Conversation, JudgeModel, create
 from lifeworld.judges.opinion import Opinion, Unreadable
-from lifeworld.judges.transcript import Transcript
 from lifeworld.run.budget import CHECK_RETRIES, Backoff, Budget
 from lifeworld.run.folder import Folder
 from lifeworld.run.storage import append_json_line, read_json_lines

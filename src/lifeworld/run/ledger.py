@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 import pyarrow.json as pj
 
 from lifeworld.core.errors import UserError
-from lifeworld.core.garbage import seldom
+from lifeworld.core.processes import seldom
 from lifeworld.run import behaviour
 from lifeworld.run.filing import COLUMNS, files, line
 from lifeworld.run.folder import Folder

@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import lifeworld
 from lifeworld import apps
-from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
 from lifeworld.core.own import own_folders
-from lifeworld.core.writing import write_file
+from lifeworld.core.writing import cache, write_file
 from lifeworld.run.storage import read_table
 from lifeworld.taskkit.catalogue import find, tasks
 from lifeworld.taskkit.configuration import AXES, Configuration

@@ -17,9 +17,8 @@ import lifeworld.tasks
 from lifeworld import apps
 from lifeworld.core.choices import CHOSEN_AXES
 from lifeworld.core.counting import counted, joined
-from lifeworld.core.errors import UserError
-from lifeworld.core.garbage import seldom
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
+from lifeworld.core.processes import seldom
 from lifeworld.env.channels import by_tools, check_channel
 from lifeworld.run.config import RunConfig
 from lifeworld.run.sampling import Sampler, can_be_parts, composed_tasks, drawable, kind_of_task, split_of, why_undrawn

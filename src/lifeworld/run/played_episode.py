@@ -15,9 +15,9 @@ from lifeworld.core.trajectory import Step, Usage
 from lifeworld.core.verdict import Reason, Verdict
 from lifeworld.env.episode import Episode
 from lifeworld.run import filing
+from lifeworld.run.filing import Seal
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned
-from lifeworld.run.seals import Seal
 from lifeworld.run.storage import digest
 from lifeworld.verify.happened import Asked, Happened
 

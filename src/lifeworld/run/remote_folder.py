@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from lifeworld.core.cache import cache
 from lifeworld.core.errors import UserError
+from lifeworld.core.writing import cache
 from lifeworld.run.folder import Folder
 from lifeworld.run.storage import Location, is_remote
 

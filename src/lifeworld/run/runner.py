@@ -17,11 +17,11 @@ from lifeworld.run import outcomes
 from lifeworld.run.budget import CHECK_RETRIES, Backoff
 from lifeworld.run.config import RunConfig
 from lifeworld.run.episode_worker import is_hosted, limits_of, playing
+from lifeworld.run.filing import Seal, Seals, refusal
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import Planned, plan
 from lifeworld.run.played_episode import PlayedEpisode
 from lifeworld.run.remote_folder import folder_type
-from lifeworld.run.seals import Seal, Seals, refusal
 from lifeworld.run.storage import Location
 from lifeworld.run.task_queue import TRIES, PoolListener, WorkerDeath, ignore
 from lifeworld.run.worker_pool import Engine, available_cores

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterat
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 
-from lifeworld.core.garbage import seldom
+from lifeworld.core.processes import seldom
 
 Notify = Callable[[str], None]  # sends a message about a task while it runs
 TaskFunction = Callable[[str, Notify], Awaitable[str]]

@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection, wait
 from typing import Literal
 
 from lifeworld.core.errors import Fault, UserError
-from lifeworld.core.stopping import unhurried
+from lifeworld.core.processes import unhurried
 from lifeworld.run import on_ray
 from lifeworld.run.task_queue import PoolListener, TaskFunction, TaskQueue, WorkerDeath, WorkerFactory, open_worker
 

@@ -54,8 +54,7 @@ from lifeworld.stats.sensitivity import (
     mad_null,
 )
 from lifeworld.stats.style import StyledRatings, style_controlled
-from lifeworld.stats.suite import app_scores, nested_weights, suite_score
-from lifeworld.stats.tally import Labelled, Tally, from_labels, tally
+from lifeworld.stats.tally import Labelled, Tally, app_scores, from_labels, nested_weights, suite_score, tally
 from lifeworld.stats.votes import votes_of_labels
 
 __all__ = [

@@ -17,8 +17,18 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from lifeworld.stats.intervals import Estimate, percentiles
-from lifeworld.stats.suite import Summary, suite_score, summarise
-from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, check_axis, tally, whole
+from lifeworld.stats.tally import (
+    FloatArray,
+    IntArray,
+    Outcomes,
+    Summary,
+    Tally,
+    check_axis,
+    suite_score,
+    summarise,
+    tally,
+    whole,
+)
 
 Level: TypeAlias = Literal["task", "rao-wu", "axes", "configurations", "rollout"]
 Rung: TypeAlias = Literal["rollout", "rollout+axes", "full", "task_only", "rao_wu", "full_configurations"]

@@ -12,8 +12,18 @@ import numpy as np
 from scipy.special import stdtrit
 
 from lifeworld.stats.intervals import Estimate, check_level, wilson_bounds, z_of
-from lifeworld.stats.suite import nested_weights, suite_score, task_means
-from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, check_axis, known_mean, tally
+from lifeworld.stats.tally import (
+    FloatArray,
+    IntArray,
+    Outcomes,
+    Tally,
+    check_axis,
+    known_mean,
+    nested_weights,
+    suite_score,
+    tally,
+    task_means,
+)
 
 Spread: TypeAlias = Literal["satterthwaite", "welch", "pooled", "collapsed"]
 

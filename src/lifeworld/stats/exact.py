@@ -9,8 +9,7 @@ from scipy.fft import irfft, next_fast_len, rfft
 
 from lifeworld.stats.bootstrap import LADDER, Rung
 from lifeworld.stats.intervals import Estimate, check_level
-from lifeworld.stats.suite import suite_score
-from lifeworld.stats.tally import FloatArray, Outcomes, Tally, tally
+from lifeworld.stats.tally import FloatArray, Outcomes, Tally, suite_score, tally
 
 LATTICE_LIMIT = 1 << 22
 CLOSED_FORM: tuple[str, ...] = ("rollout", "rollout+axes", "full", "task_only")

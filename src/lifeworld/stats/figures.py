@@ -9,13 +9,23 @@ from numpy.random import Generator
 from scipy.special import beta, betainc, comb
 
 from lifeworld.stats.bootstrap import hierarchical_bootstrap
-from lifeworld.stats.designs import CALIBRATED, FIGURE_1B, TABLE_3, Population, simulate_pair
+from lifeworld.stats.designs import (
+    CALIBRATED,
+    DEFAULT,
+    FIGURE_1B,
+    TABLE_3,
+    Estimator,
+    Population,
+    bootstrap,
+    coverage,
+    estimators,
+    simulate_pair,
+    suite_wald,
+)
 from lifeworld.stats.intervals import Estimate, wald, wilson
 from lifeworld.stats.paired import expected_regret, paired_cluster_t
 from lifeworld.stats.planning import variance_components
-from lifeworld.stats.suite import app_scores, task_means
-from lifeworld.stats.tally import FloatArray, Outcomes, Tally, tally
-from lifeworld.stats.validation import DEFAULT, Estimator, bootstrap, coverage, estimators, suite_wald
+from lifeworld.stats.tally import FloatArray, Outcomes, Tally, app_scores, tally, task_means
 
 Prior = tuple[tuple[float, float, float], ...]
 FIGURE_1A_PRIOR: Prior = ((0.68, 0.5, 3.5), (0.32, 3.5, 0.5))

@@ -16,8 +16,7 @@ from scipy.special import stdtr, stdtrit
 
 from lifeworld.stats.cluster import Spread, lone_apps, mean_variance, strata_of
 from lifeworld.stats.intervals import Comparison, check_level, wilson_bounds
-from lifeworld.stats.suite import task_means
-from lifeworld.stats.tally import FloatArray, Outcomes, Tally, known_mean, tally, whole
+from lifeworld.stats.tally import FloatArray, Outcomes, Tally, known_mean, tally, task_means, whole
 
 UNVARIED = "all tasks show the same difference, so that the interval's width depends on their number alone"
 

@@ -8,8 +8,19 @@ from numpy.typing import ArrayLike
 
 from lifeworld.stats.bootstrap import Rung, bootstrap_replicates, ladder
 from lifeworld.stats.intervals import percentiles
-from lifeworld.stats.suite import Summary, app_scores, suite_score
-from lifeworld.stats.tally import FloatArray, IntArray, Outcomes, Tally, counted, finite, finite_list, whole_numbers
+from lifeworld.stats.tally import (
+    FloatArray,
+    IntArray,
+    Outcomes,
+    Summary,
+    Tally,
+    app_scores,
+    counted,
+    finite,
+    finite_list,
+    suite_score,
+    whole_numbers,
+)
 
 SLACK = 1e-12
 

@@ -19,8 +19,7 @@ from typing import Any, Literal, get_args, get_origin
 from apsw import SQLError
 
 import lifeworld
-from lifeworld.core.errors import LifeworldError, TaskError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import LifeworldError, TaskError, hint
 from lifeworld.core.source import place
 from lifeworld.store.store import Row
 

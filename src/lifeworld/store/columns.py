@@ -7,7 +7,7 @@ from dataclasses import field
 from enum import Enum
 from typing import Any, Generic, TypeVar
 
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import hint
 
 R = TypeVar("R")
 Rule = Callable[[Any], str]  # what is wrong with a value; "" where it may stand there

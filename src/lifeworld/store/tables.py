@@ -10,8 +10,8 @@ from typing import Any, Literal, get_args, get_origin
 
 from apsw import SQLError
 
+from lifeworld.core.errors import hint
 from lifeworld.core.money import Money
-from lifeworld.core.nearest import hint
 from lifeworld.core.typed import plain_type, remembered
 from lifeworld.store.columns import Kind, Rule
 

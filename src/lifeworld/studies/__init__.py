@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from lifeworld.agents.roster import is_model
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.run.config import RunConfig, build
 
 _HERE = Path(__file__).parent

@@ -9,8 +9,7 @@ from pathlib import Path
 from types import ModuleType
 
 from lifeworld import apps
-from lifeworld.core.errors import TaskError, UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import TaskError, UserError, hint
 from lifeworld.core.own import bare_folders, shadowed, unnamed
 from lifeworld.core.source import place_in
 from lifeworld.store.author_errors import as_task_error

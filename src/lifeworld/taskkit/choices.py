@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lifeworld.core.errors import TaskError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import TaskError, hint
 from lifeworld.core.source import place_of
 from lifeworld.store import Changes, Command, Row, Store
 from lifeworld.taskkit.parameters import Unfair, answered, arguments

@@ -9,8 +9,7 @@ from typing import Any
 from lifeworld import apps, life
 from lifeworld.core import by_app
 from lifeworld.core.action_errors import quoted
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.web.language import HERE
 from lifeworld.web.look import DEVICES, KEYBOARDS, LANGUAGES, LAYOUTS, Look
 from lifeworld.web.own_words import ALL, base, own_words, texts

@@ -12,7 +12,7 @@ from typing import Any, get_args, get_type_hints
 
 from pydantic import BaseModel, ConfigDict, ValidationError, create_model
 
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import hint
 from lifeworld.core.source import file_of, place_in
 from lifeworld.store import Row
 from lifeworld.store.author_errors import a, names_of, places_in, plain

@@ -11,8 +11,8 @@ from datetime import date, time, timedelta
 from itertools import pairwise
 from typing import Any, Protocol, TypeVar
 
+from lifeworld.core.errors import hint
 from lifeworld.core.money import Money
-from lifeworld.core.nearest import hint
 from lifeworld.core.observation import Node
 from lifeworld.store import Command
 

@@ -17,8 +17,7 @@ from lifeworld.verify.ends import End, Held
 from lifeworld.verify.expectation import Expectation, Observed, Target
 from lifeworld.verify.facts import plain
 from lifeworld.verify.happened import Asked, Happened
-from lifeworld.verify.places import place
-from lifeworld.verify.reasons import ascribed
+from lifeworld.verify.reasons import ascribed, place
 from lifeworld.verify.words import Rows, counted, nowhere
 from lifeworld.web.answers import Context, NotOfFormError
 from lifeworld.web.language import locale_of, messages

@@ -9,8 +9,7 @@ from typing import Annotated, Any, Literal, get_args
 from markupsafe import Markup
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.toml import checked, tables
 from lifeworld.web.look import CARDS, Look
 from lifeworld.web.themes import SIZES

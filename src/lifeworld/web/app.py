@@ -10,8 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from lifeworld.core.errors import Refused
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import Refused, hint
 from lifeworld.store import Command, Event, Row, Store
 from lifeworld.web.anatomy import anatomy
 from lifeworld.web.formats import icons

@@ -15,7 +15,7 @@ from typing import Any
 
 from jinja2 import TemplateSyntaxError, nodes
 
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import hint
 from lifeworld.core.source import body_of, file_of, parsed, place, place_in
 from lifeworld.store import Command, Row, hints
 from lifeworld.store.author_errors import along, names_of, places_in, plain

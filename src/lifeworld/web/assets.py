@@ -8,7 +8,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import hint
 from lifeworld.web.anatomy import chosen
 from lifeworld.web.app import App
 from lifeworld.web.request import Response

@@ -1,9 +1,9 @@
-"""How values are written on screen: template filters and the pictures that templates show by name."""
+"""How values are written on screen: template filters, the pictures that templates show by name, signs of businesses."""
 
 import json
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from functools import cache, lru_cache
 from pathlib import Path
@@ -14,8 +14,8 @@ from jinja2 import pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
+from lifeworld.core.errors import hint
 from lifeworld.core.money import Money, written
-from lifeworld.core.nearest import hint
 from lifeworld.web import dates
 from lifeworld.web.language import SPEECH, ngettext
 from lifeworld.web.parse import moment_of
@@ -237,3 +237,56 @@ FILTERS: dict[str, Callable[..., object]] = {
     "icon_svg": icon_svg,
     "emojis": emojis,
 }
+
+
+# Lucide's icon by the name of the emoji, where they are called differently.
+_ICONS: Mapping[str, str] = {
+    "airplane": "plane",
+    "artist-palette": "palette",
+    "automobile": "car",
+    "bank": "landmark",
+    "basket": "shopping-basket",
+    "bicycle": "bike",
+    "books": "book-open",
+    "bouquet": "flower-2",
+    "bread": "croissant",
+    "cinema": "clapperboard",
+    "classical-building": "landmark",
+    "curry-rice": "soup",
+    "cut-of-meat": "beef",
+    "delivery-truck": "truck",
+    "doughnut": "donut",
+    "fire": "flame",
+    "fuel-pump": "fuel",
+    "green-salad": "salad",
+    "headphone": "headphones",
+    "heart-suit": "heart",
+    "high-voltage": "zap",
+    "hot-beverage": "coffee",
+    "houses": "building",
+    "leafy-green": "leaf",
+    "locomotive": "train-front",
+    "mobile-phone": "smartphone",
+    "oncoming-automobile": "car-front",
+    "oyster": "shell",
+    "paw-prints": "paw-print",
+    "potted-plant": "sprout",
+    "shopping-bags": "shopping-bag",
+    "steaming-bowl": "soup",
+    "taxi": "car-taxi-front",
+    "teacup-without-handle": "coffee",
+    "teapot": "coffee",
+    "television": "tv",
+    "thread": "spool",
+    "triangular-ruler": "ruler",
+    "violin": "music",
+    "water-wave": "waves",
+    "wine-glass": "wine",
+    "wireless": "wifi",
+}
+
+
+def glyph(emoji: str) -> str:
+    """Return the icon for the emoji of a business; nothing where there is none, as for a dentist."""
+    name = _ICONS.get(emoji, emoji)
+    return name if name in icons() else ""

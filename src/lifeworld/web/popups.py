@@ -8,7 +8,7 @@ from typing import Annotated, Self, TypeVar
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import hint
 from lifeworld.core.own import own_files
 from lifeworld.core.toml import not_empty, read_named
 from lifeworld.store import Command, Store, tell

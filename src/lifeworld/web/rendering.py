@@ -30,7 +30,7 @@ from jinja2.environment import TemplateModule
 from markupsafe import Markup
 
 from lifeworld.city.drawing import city_map
-from lifeworld.core.cache import cache
+from lifeworld.core.writing import cache
 from lifeworld.web import assets, formats
 from lifeworld.web.anatomy import Anatomy, anatomy
 from lifeworld.web.app import App, marked

@@ -13,8 +13,7 @@ from typing import Annotated, Any, Self, TypeVar
 import apsw
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.own import own_files
 from lifeworld.core.toml import not_empty, read_named
 from lifeworld.life import Life

@@ -10,9 +10,8 @@ import apsw
 import yaml
 
 from lifeworld import apps
-from lifeworld.core.errors import UserError
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.jsontext import json_text
-from lifeworld.core.nearest import hint
 from lifeworld.core.writing import write_for_user
 from lifeworld.life.models import MODELS
 from lifeworld.store import Due, Row, Sent, Store, Table

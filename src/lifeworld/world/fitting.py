@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from datetime import date, datetime, time
 from typing import Any, Literal, get_args, get_origin
 
+from lifeworld.core.errors import hint
 from lifeworld.core.money import Money
-from lifeworld.core.nearest import hint
 from lifeworld.store import Store, Table
 from lifeworld.store.command import PART
 from lifeworld.store.tables import Column, to_sql

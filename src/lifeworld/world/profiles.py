@@ -13,9 +13,9 @@ from pydantic import TypeAdapter
 
 import lifeworld
 from lifeworld import apps, life
-from lifeworld.core.cache import cache, keep
 from lifeworld.core.errors import LifeworldError, UserError
 from lifeworld.core.own import own_folders, own_worlds
+from lifeworld.core.writing import cache, keep
 from lifeworld.life.events import GroupMade
 from lifeworld.life.facts import Known
 from lifeworld.life.models import Member

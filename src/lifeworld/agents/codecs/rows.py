@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from lifeworld.agents.arguments import Arguments, Frame, Misread, Named
 from lifeworld.agents.call_decoding import Decoder, guarded, native_of
 from lifeworld.core.actions import Action, Click, Drag, Invalid, Key, Move, Point, Scroll, System, Text, Wait
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import hint
 
 Fields: TypeAlias = dict[str, Any]
 _BESIDE = frozenset(("note",))  # fields that words beside the calls give

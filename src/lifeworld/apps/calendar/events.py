@@ -6,8 +6,7 @@ from datetime import date, datetime, time, timedelta
 from itertools import islice
 
 from lifeworld.apps.calendar import commands as c
-from lifeworld.apps.calendar.models import Calendar, Event
-from lifeworld.apps.calendar.recurrence import days_from, next_day, takes_place
+from lifeworld.apps.calendar.models import Calendar, Event, days_from, next_day, takes_place
 from lifeworld.apps.calendar.views import DAY, NARROW, chosen_day, pages, settings_of
 from lifeworld.web import Form, Page, Request, dates
 from lifeworld.web.language import N_, _, ngettext

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from datetime import time, timedelta
 
 from lifeworld.apps.calendar import commands as c
-from lifeworld.apps.calendar.models import Calendar, Event, Guest
-from lifeworld.apps.calendar.recurrence import days_of
+from lifeworld.apps.calendar.models import Calendar, Event, Guest, days_of
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Example, done, refused

@@ -4,8 +4,17 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from functools import partial
 
-from lifeworld.apps.calendar.models import Calendar, Event, Settings
-from lifeworld.apps.calendar.recurrence import Free, Occurrence, free_slots, occurrences, reminded, side_by_side
+from lifeworld.apps.calendar.models import (
+    Calendar,
+    Event,
+    Free,
+    Occurrence,
+    Settings,
+    free_slots,
+    occurrences,
+    reminded,
+    side_by_side,
+)
 from lifeworld.store import Store
 from lifeworld.web import Notice, Page, Pages, Place, Redirect, Request, dates
 from lifeworld.web.language import N_, _

@@ -69,12 +69,8 @@ def _python(text: str) -> tuple[Problem, ...]:
             found = Checker(ast.parse(f"{text}\n")).messages
     except SyntaxError as error:
         return (Problem(error.lineno or 1, f"syntax error: {error.msg}"),)
-    told = (Problem(one.lineno, one.message % one.message_args, _runs(one)) for one in found)
+    told = (Problem(one.lineno, one.message % one.message_args, "Undefined" not in type(one).__name__) for one in found)
     return tuple(sorted(told, key=lambda problem: problem.line))
-
-
-def _runs(message: object) -> bool:
-    return "Undefined" not in type(message).__name__
 
 
 def _json(text: str) -> tuple[Problem, ...]:

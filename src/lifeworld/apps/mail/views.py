@@ -13,7 +13,7 @@ from lifeworld.life.models import Person
 from lifeworld.life.questions import ToDoLists
 from lifeworld.store import Store
 from lifeworld.web import Form, Notice, Page, Pages, Place, Redirect, Request
-from lifeworld.web.glyphs import glyph
+from lifeworld.web.formats import glyph
 from lifeworld.web.language import _, ngettext
 from lifeworld.web.plain import over
 

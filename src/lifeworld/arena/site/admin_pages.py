@@ -25,8 +25,7 @@ from lifeworld.arena.site.host import Page, PageRequest, Pages, Refusal, log, re
 from lifeworld.arena.site.mailing import parse_address
 from lifeworld.arena.site.moderation import Rules
 from lifeworld.arena.tables import Agent, AgentStatus, Battle, Job, Role, Side, Vote, Voter, now
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 
 _PAGE = 50
 _SECRET_ARGUMENTS = "?"  # separates an agent's settings, which may contain a key

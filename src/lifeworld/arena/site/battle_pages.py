@@ -20,8 +20,7 @@ from lifeworld.arena.site.host import Host, PageRequest, Pages, Refusal, redirec
 from lifeworld.arena.site.replay import Recording, Replay
 from lifeworld.arena.tables import BACKGROUNDS, SIDE_LABELS, SIDES, STEP_LABELS, Battle, SideName, Vote, Voter
 from lifeworld.arena.voting import LabelMark, VoteForm
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.verdict import reasons_in
 from lifeworld.run.folder import Folder
 from lifeworld.run.judging import PLACE, Judgement, filed

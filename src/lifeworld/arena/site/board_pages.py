@@ -20,8 +20,7 @@ from lifeworld.arena.ranking import leaderboard
 from lifeworld.arena.site.findings import QUESTIONS, BoardChart, Finding, findings
 from lifeworld.arena.site.host import Host, PageRequest, Pages
 from lifeworld.arena.tables import Agent, Vote
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 
 _MIN_SECONDS = 2.0  # that a value is fresh
 _REST_FACTOR = 10.0  # times the duration of the computation, if that is longer

@@ -21,8 +21,7 @@ from lifeworld.arena.site.tasks import begun, configured, count, owners, screens
 from lifeworld.arena.site.visitors import Visitor
 from lifeworld.arena.tables import SIDES, Battle, Wanted
 from lifeworld.arena.uploads import READERS
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.web.look import DEVICES, FORMS
 from lifeworld.world.contents import contents
 

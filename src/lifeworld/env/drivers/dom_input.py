@@ -28,7 +28,7 @@ def click(tab: Tab, element: Element, count: int = 1) -> Feedback:
 
 
 def _click(tab: Tab, element: Element) -> Feedback:
-    active = _active(element)
+    active = next((one for one in (element, *element.ancestors()) if is_active(one)), None)
     if active is None or fields.disabled(active):
         return DONE
     if active.tag == "a":
@@ -44,10 +44,6 @@ def _click(tab: Tab, element: Element) -> Feedback:
         focus(control, tab.document)
         return _press_control(tab, control) if control.tag in ("button", "input") else DONE
     return DONE
-
-
-def _active(element: Element) -> Element | None:
-    return next((one for one in (element, *element.ancestors()) if is_active(one)), None)
 
 
 def is_active(element: Element) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from lifeworld.core.action_errors import Code
 from lifeworld.core.errors import Refused
-from lifeworld.core.nearest import hint as nearest
+from lifeworld.core.errors import hint as nearest
 from lifeworld.core.observation import Feedback, ToolSpec
 from lifeworld.env.drivers.driver import invalid, raise_fault
 from lifeworld.env.tools.arguments import Misused, named, read, row_of, words_of

@@ -7,8 +7,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from lifeworld.core.choices import DRAWN, NAMES, PEOPLE
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.own import NAME, WORLDS, own_files, own_worlds
 from lifeworld.core.toml import tables
 from lifeworld.core.words import folder, read

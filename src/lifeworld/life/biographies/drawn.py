@@ -12,8 +12,7 @@ from lifeworld.city.directory import directory
 from lifeworld.city.places import stays_open
 from lifeworld.core.counting import ordinal
 from lifeworld.life.agenda import span
-from lifeworld.life.biographies.apart import FAR, apart, rows, written
-from lifeworld.life.biographies.measures import a_third, about, measures, some
+from lifeworld.life.biographies.apart import FAR, a_third, about, apart, measures, rows, some, written
 from lifeworld.life.biographies.parts import Hobby, Home, Journey, Part, Role, Street, Work, filled, parts
 from lifeworld.life.biography import Appointment, BillPlan, Biography, Chore, Circle, Habit, Route, Tastes, Trip
 from lifeworld.life.character import Character, Nature

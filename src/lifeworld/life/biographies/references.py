@@ -11,8 +11,7 @@ from typing import Any, get_type_hints
 
 from lifeworld.city.directory import CITY, at_home, directory
 from lifeworld.city.places import find, stays_open
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.life import goods
 from lifeworld.life.agenda import span
 from lifeworld.life.biography import Biography, Seed

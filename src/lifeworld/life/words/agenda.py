@@ -6,8 +6,7 @@ from typing import Annotated
 
 from pydantic import StringConstraints
 
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.words import Text, folder, read
 from lifeworld.life.models import businesses
 

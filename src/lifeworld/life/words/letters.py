@@ -11,8 +11,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import Field
 
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.words import Key, Lines, Text, folder, merge, read
 from lifeworld.life import almanac
 from lifeworld.life.events import Mailed
@@ -182,7 +181,7 @@ def newsletters() -> dict[str, Newsletter]:
     for key, one in found.items():
         if one.sender not in businesses():
             raise UserError(f"{path}: {key}.sender: “{one.sender}” sends none; {hint(one.sender, businesses())}")
-        known = fills() | almanac.FACTS
+        known = fills() | almanac.facts()
         check(path, of(one.words, f"{key}.words"), known)
         known |= {name for slot in one.words for name in _numbered(slot)}
         check(path, {f"{key}.subject": [one.subject], f"{key}.body": [one.body]}, known)

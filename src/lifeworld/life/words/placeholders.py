@@ -6,8 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _BRACKET = re.compile(r"[\[\]|]")

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.words import folder, merge, read
 from lifeworld.life.models import businesses
 from lifeworld.life.words import placeholders

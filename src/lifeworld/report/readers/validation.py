@@ -10,12 +10,14 @@ from lifeworld.core.errors import UserError
 from lifeworld.report.readers.findings import agent_tally, cells_of
 from lifeworld.report.readers.table import Episodes, unknown
 from lifeworld.stats import figures
-from lifeworld.stats.designs import MULTI_APP, SINGLE_APP, UNBALANCED, Population
-from lifeworld.stats.figures import FigureRow
-from lifeworld.stats.validation import (
+from lifeworld.stats.designs import (
     ACCEPTED,
     DEFAULT,
+    MULTI_APP,
+    SINGLE_APP,
+    UNBALANCED,
     Coverage,
+    Population,
     applicable,
     closed_crossed_estimators,
     closed_estimators,
@@ -24,6 +26,7 @@ from lifeworld.stats.validation import (
     validate_crossed,
     validate_nested,
 )
+from lifeworld.stats.figures import FigureRow
 
 PARTS = {
     "1a": "Figure 1a, intervals of one configuration",

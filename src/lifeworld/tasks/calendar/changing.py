@@ -3,8 +3,7 @@
 from datetime import date, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
-from lifeworld.apps.calendar.models import Calendar, Event, Paint
-from lifeworld.apps.calendar.recurrence import occurrences
+from lifeworld.apps.calendar.models import Calendar, Event, Paint, occurrences
 from lifeworld.taskkit import Commands, Setup, Store, Task, User, button, days, derived, link, number, phrase, pick, way
 from lifeworld.tasks.calendar.meant import after, ahead, coming, one_of, own, shifted, timed_ahead, weekly
 from lifeworld.tasks.calendar.ways import MORE, between, look_up, month, search, set_times

@@ -3,8 +3,7 @@
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
-from lifeworld.apps.calendar.models import Calendar, Event
-from lifeworld.apps.calendar.recurrence import Occurrence, free_slots, occurrences
+from lifeworld.apps.calendar.models import Calendar, Event, Occurrence, free_slots, occurrences
 from lifeworld.life.models import Person
 from lifeworld.taskkit import (
     Commands,

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, time
 
 from lifeworld.apps.calendar import commands as calendar
-from lifeworld.apps.calendar.models import Event, Guest, Reply
-from lifeworld.apps.calendar.recurrence import occurrences
+from lifeworld.apps.calendar.models import Event, Guest, Reply, occurrences
 from lifeworld.life.events import Answered
 from lifeworld.life.models import Person
 from lifeworld.taskkit import (

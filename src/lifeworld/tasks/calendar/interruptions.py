@@ -3,8 +3,7 @@
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.calendar import commands as calendar
-from lifeworld.apps.calendar.models import Calendar, Event
-from lifeworld.apps.calendar.recurrence import occurrences
+from lifeworld.apps.calendar.models import Calendar, Event, occurrences
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.taskkit import Commands, Events, Task, User, button, clock, day, derived, number, phrase, pick, way, when

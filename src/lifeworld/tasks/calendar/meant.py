@@ -3,8 +3,7 @@
 from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 
-from lifeworld.apps.calendar.models import Calendar, Event
-from lifeworld.apps.calendar.recurrence import Occurrence, next_day, occurrences
+from lifeworld.apps.calendar.models import Calendar, Event, Occurrence, next_day, occurrences
 from lifeworld.life.events import Planned
 from lifeworld.life.models import Person
 from lifeworld.store import Store

@@ -4,8 +4,7 @@ import re
 from collections import Counter
 from datetime import date, datetime, time, timedelta
 
-from lifeworld.apps.calendar.models import Event
-from lifeworld.apps.calendar.recurrence import Occurrence, occurrences
+from lifeworld.apps.calendar.models import Event, Occurrence, occurrences
 from lifeworld.life.models import Person
 from lifeworld.taskkit import (
     FullName,

@@ -4,8 +4,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from lifeworld.apps.calendar import commands as calendar
-from lifeworld.apps.calendar.models import Calendar, Event
-from lifeworld.apps.calendar.recurrence import Occurrence
+from lifeworld.apps.calendar.models import Calendar, Event, Occurrence
 from lifeworld.taskkit import (
     Days,
     Items,

@@ -14,9 +14,8 @@ from lifeworld.taskkit import Commands, Items, Setup, Task, User, button, derive
 from lifeworld.tasks.bank import known
 from lifeworld.tasks.cross.beforehand import InChat, ticked
 from lifeworld.tasks.cross.screens import quotes, tick_off
-from lifeworld.tasks.hard.company import turned
+from lifeworld.tasks.hard.company import OnProject, Texts, turned
 from lifeworld.tasks.hard.hands import heard, titled
-from lifeworld.tasks.hard.workbench import OnProject, Texts
 from lifeworld.tasks.mail import compose
 from lifeworld.tasks.messenger import send
 

@@ -32,8 +32,8 @@ from lifeworld.tasks.bank import known
 from lifeworld.tasks.code import ways
 from lifeworld.tasks.cross.beforehand import InChat, mailed, newest
 from lifeworld.tasks.cross.screens import letter, quotes, reply_to
+from lifeworld.tasks.hard.company import OnProject, Texts
 from lifeworld.tasks.hard.hands import heard, with_words
-from lifeworld.tasks.hard.workbench import OnProject, Texts
 from lifeworld.tasks.messenger import send
 from lifeworld.tasks.messenger.news import says
 

@@ -3,8 +3,7 @@
 from datetime import date, datetime, time, timedelta
 
 from lifeworld.apps.bank.models import Entry
-from lifeworld.apps.calendar.models import Event
-from lifeworld.apps.calendar.recurrence import occurrences
+from lifeworld.apps.calendar.models import Event, occurrences
 from lifeworld.apps.messenger import commands as messenger
 from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.todo import commands as todo

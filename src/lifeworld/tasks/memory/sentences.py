@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from lifeworld.apps.messenger.models import Chat, Message
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import hint
 from lifeworld.life.facts import Known
 from lifeworld.life.models import Person
 from lifeworld.taskkit import Items, Store, User, derived, nth, number, observed, show_all

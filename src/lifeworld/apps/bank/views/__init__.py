@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple, get_args
 
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import (
@@ -12,16 +12,16 @@ from lifeworld.apps.bank.models import (
     Alerts,
     Bill,
     Budget,
+    Category,
     Entry,
     MoneyRequest,
     Scheduled,
 )
-from lifeworld.apps.bank.signs import sign
 from lifeworld.core.money import Money
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Store
 from lifeworld.web import Notice, Pages, Place, Request, dates
-from lifeworld.web.formats import money
+from lifeworld.web.formats import TINTS, glyph, money
 from lifeworld.web.language import _
 
 RECENT, SOON = timedelta(days=7), timedelta(days=5)
@@ -223,3 +223,26 @@ def _over(store: Store) -> list[Notice]:
 def _morning(store: Store) -> datetime:
     """Return when the day's own notices came: never later than now."""
     return min(datetime.combine(store.now.date(), time(7)), store.now)
+
+
+_OF_CATEGORY = (
+    "shopping-basket utensils bus-front plane house heart-pulse shopping-bag ticket shield graduation-cap "
+    "heart-handshake handshake banknote landmark receipt-text"
+)
+_CATEGORIES = dict(zip(get_args(Category), _OF_CATEGORY.split(), strict=True))
+_APART = 5  # tints from one category to the next, so that neighbours don't look alike
+
+
+class Sign(NamedTuple):
+    """An icon, and which of the kit's tints it has."""
+
+    icon: str
+    tint: int
+
+
+def sign(category: str, emoji: str = "") -> Sign:
+    """Return the sign of a category, or of a business that stands in it."""
+    if category not in _CATEGORIES:
+        category = "Other"
+    tint = list(_CATEGORIES).index(category) * _APART % TINTS
+    return Sign(glyph(emoji) or _CATEGORIES[category], tint)

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
-from lifeworld.apps.calendar.models import FARTHEST, Calendar, Colour, Event, Repeats, Skipped
-from lifeworld.apps.calendar.recurrence import takes_place
+from lifeworld.apps.calendar.models import FARTHEST, Calendar, Colour, Event, Repeats, Skipped, takes_place
 from lifeworld.core.errors import Refused
 from lifeworld.store import Add, Command, Edit, Remove, Store, ask, line, tell, text
 

@@ -6,8 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from lifeworld.city.directory import directory
-from lifeworld.core.errors import UserError
-from lifeworld.core.nearest import hint
+from lifeworld.core.errors import UserError, hint
 from lifeworld.core.words import Lines, Text, folder, read
 from lifeworld.life.words.letters import Mail
 from lifeworld.life.words.placeholders import PLAIN, check, of

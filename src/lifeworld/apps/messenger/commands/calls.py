@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from lifeworld.apps.messenger.commands.rules import WRITES, must_reach
+from lifeworld.apps.messenger.commands.messages import WRITES, must_reach
 from lifeworld.apps.messenger.models import Call, CallKind, Chat
 from lifeworld.store import NOW, Command, Edit, Remove, Store, tell
 

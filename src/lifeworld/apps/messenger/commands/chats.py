@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from lifeworld.apps.messenger.commands.rules import GROUP, LEFT, must_belong
+from lifeworld.apps.messenger.commands.messages import GROUP, LEFT, must_belong
 from lifeworld.apps.messenger.models import ME, Chat, ChatWallpaper, Contact, Member, Message
 from lifeworld.life.events import GroupMade
 from lifeworld.store import NOW, Command, Edit, Remove, Store, ask, line, tell, text

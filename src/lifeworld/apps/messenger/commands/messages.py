@@ -1,13 +1,33 @@
-"""Verbs on what is said."""
+"""Verbs on what is said, and what several of Chatter's verbs ask first."""
 
 from typing import Any, Literal, get_args
 
-from lifeworld.apps.messenger.commands.rules import WRITES, must_reach
 from lifeworld.apps.messenger.models import ME, Chat, Contact, Message, Photo, Reaction
 from lifeworld.life.events import Messaged
 from lifeworld.life.models import Person
 from lifeworld.store import Command, Edit, Remove, Store, ask, line, tell
 from lifeworld.store import text as words
+
+LEFT = {"left": "You left {chat.name}, so you can't do this."}
+GROUP = {"direct": "{chat.name} is not a group.", **LEFT}
+WRITES = {
+    "blocked": "You blocked {chat.name}. Unblock them first.",
+    "left": "You left {chat.name}, so you can't write or call there.",
+}
+
+
+def must_reach(command: Command, store: Store, chat: Chat, field: str = "") -> None:
+    """Refuse to write to somebody who is blocked, or to a group that the owner has left."""
+    command.need(not chat.left, "left", field, chat=chat)
+    shut = not chat.is_group and store.one(Contact, "person_id = ?", chat.person_id).blocked
+    command.need(not shut, "blocked", field, chat=chat)
+
+
+def must_belong(command: Command, chat: Chat) -> None:
+    """Refuse what only a member of the group may do."""
+    command.need(chat.is_group, "direct", chat=chat)
+    command.need(not chat.left, "left", chat=chat)
+
 
 LONGEST = 4000
 MOST_CHATS = 5
