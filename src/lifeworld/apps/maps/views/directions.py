@@ -155,12 +155,16 @@ def _remember(request: Request, written: Sequence[str], mode: Mode) -> None:
 
 @dataclass(frozen=True)
 class Told:
-    """A step as the screen shows it: words, what stands below them, a picture; of a ride also its line's sign."""
+    """A step as the screen shows it: words, what stands below them, a picture; of a ride also its line's sign.
+
+    Of what leaves a stop, `soon` is how long it is until then.
+    """
 
     text: str
     more: str
     icon: str
     of: Line | None = None
+    soon: str = ""
 
     @property
     def line(self) -> str:
@@ -196,6 +200,8 @@ def leaving(request: Request, stop: Stop) -> list[Told]:
     for line in calling(stop):
         for way in get_args(Direction):
             if times := departures(stop, line, way, request.now, 3):
-                to = line.towards(way)[-1].name
-                found.append(Told(_("To %(stop)s", stop=to), " · ".join(map(clock, times)), _VEHICLES[line.kind], line))
+                to, ahead = line.towards(way)[-1].name, (times[0] - request.now).total_seconds()
+                soon = measures.duration(ahead) if ahead >= 60 else _("Now")
+                said = _("To %(stop)s", stop=to), " · ".join(map(clock, times))
+                found.append(Told(*said, _VEHICLES[line.kind], line, soon))
     return found
