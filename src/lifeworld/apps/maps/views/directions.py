@@ -82,7 +82,7 @@ def directions(request: Request) -> Page:
         arrives=measures.arrival(way.leaves, way.seconds) if way else None,
         later=_later(request, found, way) if way and mode == "transit" else [],
         parking=measures.parking(zone_at(found[-1].at), way.arrives) if way and mode == "car" else "",
-        told=[told(request, step) for step in way.steps] if way else [],
+        told=_all_told(request, way, catalogue.end_name(written[-1])) if way else [],
         adding="add" in request.query,
         can_add=len(written) - 2 < _MOST and written[-1],
         turned=_turned(request, written) if written[-1] else "",
@@ -192,6 +192,12 @@ def told(request: Request, step: "Step") -> Told:
     text, icon = _TURNS[step.kind]
     more = f"{measures.distance(step.metres, settings(request).units)} · {measures.duration(step.seconds)}"
     return Told(_(text, street=step.street or _("a footpath")), more, icon)
+
+
+def _all_told(request: Request, way: "Route", end: str) -> list[Told]:
+    """Return the steps of a way in words, and at the end where one is, and when."""
+    there = _("Arrive at %(place)s", place=end), clock(measures.arrival(way.leaves, way.seconds))
+    return [*(told(request, step) for step in way.steps), Told(*there, "map-pin")]
 
 
 def leaving(request: Request, stop: Stop) -> list[Told]:
