@@ -1,7 +1,7 @@
 """The map as a picture: an SVG whose shapes have classes, so that themes colour it; see `web/static/map.css`."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from markupsafe import Markup, escape
@@ -26,6 +26,7 @@ _LAND = ("town", "wood", "golf", "cemetery", "park", "pitch", "beach", "sea", "r
 Ride = tuple[Sequence[Point], str]  # the points of a way by line, and its colour
 _STREETS = 3  # streets with their names, which may stand on a way
 _NEAR = 4  # streets with their names, and houses
+_LETTER, _HIGH = 3.6, 18  # pixels: half a letter of a mark's name is wide, the name is high
 _PIN = "M0 0c-8-10-12-15-12-21a12 12 0 0 1 24 0c0 6-4 11-12 21z"
 
 
@@ -53,6 +54,7 @@ def drawn(
     Where `rides` are given the path is walked between them. With `parking` it shows the zones where one pays to park.
     """
     frame = Frame(view, *size)
+    marks = _readable(frame, marks)
     parts = [_sheet(view, *size[:2])]
     shown = [one for one in zones().values() if parking and frame.reaches(one.outline)]
     parts += [f'<path class="zone" d="{data([[*map(frame.xy, one.outline)]])}z"/>' for one in shown]
@@ -69,6 +71,18 @@ def drawn(
         f'<svg class="map z{view.zoom}" viewBox="0 0 {size[0]} {size[1]}" preserveAspectRatio="xMidYMid slice" {said}>'
         f'<g transform="scale(.5)">{"".join(parts + over)}</g>{"".join(tops)}</svg>'
     )
+
+
+def _readable(frame: Frame, marks: Sequence[Mark]) -> list[Mark]:
+    """Return the marks, without the names that would lie on another mark or its name."""
+    spots, found = [frame.xy(mark.at) for mark in marks], list[Mark]()
+    for number, (mark, (x, y)) in enumerate(zip(marks, spots, strict=True)):
+        wide = len(mark.name) * _LETTER
+        near = ((u - x, v - y, one.name) for one, (u, v) in zip(found, spots, strict=False) if one.name)
+        beside = any(abs(u) < wide + len(name) * _LETTER and abs(v) < _HIGH for u, v, name in near)
+        on = any(abs(u - x) < wide + 12 and 0 < v - y < 46 for u, v in spots[:number] + spots[number + 1 :])
+        found.append(replace(mark, name="") if beside or on else mark)
+    return found
 
 
 def city_map(

@@ -19,23 +19,28 @@ _PHASES = (
 
 @cache
 def almanac(day: date) -> dict[str, str]:
-    """Return the facts of a day by name: `reach` is the height of its tides, `river` that of the river, in feet."""
+    """Return the facts of a day by name: `reach` is the height of its tides, `river` that of the river, in metres."""
     age = (datetime.combine(day, time(12)) - _NEW_MOON) % _MONTH / _MONTH
     turn = 2 * pi * day.timetuple().tm_yday / 365.25
     minutes = round(60 * (12 - 3.6 * cos(turn + 0.17)))
     here, after = weather(day), weather(day + _DAY)
-    told = {"date": f"{day:%A, %B} {day.day}", "sky": here.sky, "low": here.low, "high": here.high, "rain": here.rain}
-    told |= {"sky_after": after.sky, "low_after": after.low, "high_after": after.high, "rain_after": after.rain}
+    told = {"date": f"{day:%A, %B} {day.day}", "sky": here.sky, "rain": here.rain, "rain_after": after.rain}
+    told |= {"sky_after": after.sky, "low": _celsius(here.low), "high": _celsius(here.high)}
+    told |= {"low_after": _celsius(after.low), "high_after": _celsius(after.high)}
     told |= {"floods": _turns(day, timedelta()), "ebbs": _turns(day, _TIDE / 2)}
-    told |= {"reach": f"{7.4 + 1.9 * cos(4 * pi * age):.1f}", "moon": _PHASES[round(8 * age) % 8]}
-    told |= {"daylight": f"{minutes // 60} h {minutes % 60} min", "sea": round(52 - 7 * sin(turn + 0.9))}
-    told |= {"river": f"{2.2 + sum(weather(day - _DAY * ago).rain for ago in range(6)) / 130:.1f}"}
+    told |= {"reach": f"{2.3 + 0.6 * cos(4 * pi * age):.1f}", "moon": _PHASES[round(8 * age) % 8]}
+    told |= {"daylight": f"{minutes // 60} h {minutes % 60} min", "sea": round(11 - 4 * sin(turn + 0.9))}
+    told |= {"river": f"{0.7 + sum(weather(day - _DAY * ago).rain for ago in range(6)) / 430:.1f}"}
     return {name: str(value) for name, value in told.items()}
 
 
 def facts() -> frozenset[str]:
     """Return the names of the facts, which are the same on all days."""
     return frozenset(almanac(_NEW_MOON.date()))
+
+
+def _celsius(fahrenheit: int) -> int:
+    return round((fahrenheit - 32) / 1.8)
 
 
 def _turns(day: date, after: timedelta) -> str:

@@ -25,7 +25,7 @@ from lifeworld.store import text as long_text
 from lifeworld.web.language import N_
 
 MODES = {"car": N_("Drive"), "transit": N_("Transit"), "foot": N_("Walk"), "bicycle": N_("Cycle")}
-UNITS = {"miles": "Miles", "kilometres": "Kilometres"}
+UNITS = {"kilometres": "Kilometres", "miles": "Miles"}
 SIGNS = {
     "heart": "Heart",
     "flag": "Flag",
@@ -43,7 +43,7 @@ LONGEST = 60
 class AddList(Add, of=PlaceList, seen_by="nobody"):
     """Make a new list of places."""
 
-    name: str = line("Name", empty=EMPTY, longest=LONGEST, taken=TAKEN, placeholder="Rainy Sundays")
+    name: str = line("Name", empty=EMPTY, longest=LONGEST, taken=TAKEN)
     sign: Sign = ask("Icon", default="bookmark", choices=SIGNS)
 
 
@@ -91,9 +91,7 @@ class SetSpot(Edit, seen_by="nobody"):
     """Say where home or work is."""
 
     spot: Spot
-    address: str = line(
-        "Address", empty="Enter an address.", longest=120, placeholder="14 Weaver Street", hint="Street and number."
-    )
+    address: str = line("Address", empty="Enter an address.", longest=120, hint="Street and number.")
     refusals = {"unknown": "“{address}” wasn't found. Enter a number and a street, like 14 Weaver Street."}
 
     def check(self, store: Store) -> None:
@@ -143,7 +141,7 @@ class SharePlace(Command, seen_by="those it is sent to"):
 
     place: Place
     people: tuple[Person, ...] = send_to()
-    note: str = line("Message", default="", longest=300, placeholder="Let's meet here")
+    note: str = line("Message", default="", longest=300, placeholder="Add a message")
     refusals = REFUSED
 
     def run(self, store: Store) -> Place:
@@ -193,6 +191,6 @@ class ClearHistory(Command, seen_by="nobody"):
 class SaveSettings(Edit, of=Settings, seen_by="nobody"):
     """Choose units and the usual way to travel, and whether the history is kept."""
 
-    units: Units = ask("Distances in", kind="radio", default="miles", choices=UNITS)
+    units: Units = ask("Distances in", kind="radio", default="kilometres", choices=UNITS)
     mode: Mode = ask("Preferred travel mode", kind="radio", default="car", choices=MODES)
     keep: bool = ask("Save searches and directions to history", kind="switch", default=True)

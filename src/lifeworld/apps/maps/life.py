@@ -30,7 +30,8 @@ def seed(store: Store, life: Life) -> None:
     """Draw the city with what others say of it, then what its owner has set, kept and looked for."""
     rng = life.rng("maps")
     mode = rng.choices(("transit", "bicycle", "car", "foot"), (5, 3, 3, 2))[0]
-    store.add(Settings, mode=mode, units=rng.choice(("miles",) * 3))  # of the city; drawn, so that what follows stays
+    rng.choice(range(3))  # drawn, so that what follows stays
+    store.add(Settings, mode=mode)
     employer = next((one for one in life.businesses if one.id == life.me.employer_id), None)
     store.add(Spot, label="home", address=life.me.address)
     store.add(Spot, label="work", address=employer.address if employer else "")

@@ -136,6 +136,6 @@ class Trip(Row, table="maps_trip", incidental="which ways were looked up lately"
 class Settings(Row, table="maps_settings", called="the settings"):
     """The one row of settings."""
 
-    units: Units = "miles"
+    units: Units = "kilometres"
     mode: Mode = "car"
     keep: bool = True

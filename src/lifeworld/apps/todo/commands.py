@@ -32,7 +32,7 @@ def called(list: TaskList) -> str:
 class AddTask(Add, of=Task, sets={"added_at": NOW}, seen_by="nobody"):
     """Write down something to do, at the end of a list."""
 
-    title: str = line("Title", empty=EMPTY, longest=LONGEST, placeholder="Pay the window cleaner")
+    title: str = line("Title", empty=EMPTY, longest=LONGEST, placeholder="Task name")
     list: TaskList = ask("List", order="position, id", shows=called)
     due: date | None = ask("Due date", default=None, placeholder="Due date")
     priority: Priority = ask("Priority", default="4", choices=LEVELS)

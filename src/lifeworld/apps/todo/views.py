@@ -153,7 +153,7 @@ def edit(request: Request, form: Form, task: int) -> Page:
     return over(request, f"/todo/task/{task}", "todo/edit.html", title=_("Edit task"), form=form)
 
 
-@pages.form("/task/{task}/due", c.SetDue, then="/todo/task/{id}", toast="Due date saved.")
+@pages.form("/task/{task}/due", c.SetDue, then=lambda request, task: _whence(request, task.id), toast="Due date saved.")
 def due(request: Request, form: Form, task: int) -> Page:
     """Offer the days that one picks most, any other date, and two months, from this one on."""
     found, today = request.row(Task, task), request.now.date()
@@ -161,7 +161,12 @@ def due(request: Request, form: Form, task: int) -> Page:
     first = max(found.due or today, today).replace(day=1)
     months = [dates.weeks(one) for one in (first, (first + timedelta(days=31)).replace(day=1))]
     shown = {"quick": _quick_days(today), "months": months, "held": found}
-    return over(request, f"/todo/task/{task}", "todo/due.html", title=_("Due date"), form=form, **shown)
+    return over(request, _whence(request, task), "todo/due.html", title=_("Due date"), form=form, **shown)
+
+
+def _whence(request: Request, task: int) -> str:
+    """Return the list from which a task was put off, or the task."""
+    return request.came_from(f"/todo/task/{task}")
 
 
 @pages.form("/settings", c.SaveSettings, then="/todo/settings", toast="Settings saved.")
@@ -257,10 +262,10 @@ def _due(task: Task) -> str:
 
 
 def _week(request: Request) -> list[tuple[date, int]]:
-    """Return how many tasks were completed on each day of this week."""
-    monday = request.now.date() - timedelta(days=request.now.weekday())
-    done = Counter(task.done_at.date() for task in request.store.all(Task, "done_at >= ?", monday) if task.done_at)
-    return [(day, done[day]) for day in (monday + timedelta(days=n) for n in range(7))]
+    """Return how many tasks were completed on each of the last seven days."""
+    week = [request.now.date() - timedelta(days=n) for n in range(6, -1, -1)]
+    done = Counter(task.done_at.date() for task in request.store.all(Task, "done_at >= ?", week[0]) if task.done_at)
+    return [(day, done[day]) for day in week]
 
 
 def _settings(request: Request) -> Settings:

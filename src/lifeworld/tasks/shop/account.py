@@ -17,7 +17,7 @@ def stranger(store: Store, person: Person) -> bool:
 
 
 def place_of(person: Person) -> tuple[str, str, str]:
-    """Return the street, the city and the ZIP code of somebody's address."""
+    """Return the street, the city and the postcode of somebody's address."""
     street, _, rest = person.address.rpartition(", ")
     city, _, code = rest.rpartition(" ")
     return street, city, code
@@ -27,8 +27,8 @@ class AddFriendsAddress(Task):
     """A friend's address is added to the address book."""
 
     goals = [
-        "Add a Megacart address for {person.name}: {street}, {city}, ZIP {code}. No phone number is needed, and it "
-        "shouldn't become the default.",
+        "Add a Megacart address for {person.name}: {street}, {city}, postcode {code}. No phone number is needed, and "
+        "it shouldn't become the default.",
         "Save {person.name}'s address on Megacart: {street} in {city} {code}, without a phone number. Leave my default "
         "address as it is.",
         "New delivery address for Megacart: {person.name}, {street}, {city} {code}. No phone, not the default.",

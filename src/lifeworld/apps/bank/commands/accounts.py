@@ -26,7 +26,7 @@ class OpenAccount(Add, of=Account, seen_by="the bank"):
     """Open a checking or savings account, with a first deposit from another account if one is wanted."""
 
     kind: Literal["checking", "savings"] = "savings"
-    nickname: str = line("Nickname", longest=LONGEST, default="", hint=CALLED, placeholder="New kitchen")
+    nickname: str = line("Nickname", longest=LONGEST, default="", hint=CALLED, placeholder="Optional")
     source: Account | None = ask(
         "From", default=None, placeholder="No deposit", rows=DEBIT, order=PRIMARY_FIRST, shows=labelled
     )

@@ -82,7 +82,7 @@ def directions(request: Request) -> Page:
         arrives=measures.arrival(way.leaves, way.seconds) if way else None,
         later=_later(request, found, way) if way and mode == "transit" else [],
         parking=measures.parking(zone_at(found[-1].at), way.arrives) if way and mode == "car" else "",
-        told=[told(request, step) for step in way.steps] if way else [],
+        told=_all_told(request, way, catalogue.end_name(written[-1])) if way else [],
         adding="add" in request.query,
         can_add=len(written) - 2 < _MOST and written[-1],
         turned=_turned(request, written) if written[-1] else "",
@@ -155,12 +155,16 @@ def _remember(request: Request, written: Sequence[str], mode: Mode) -> None:
 
 @dataclass(frozen=True)
 class Told:
-    """A step as the screen shows it: words, what stands below them, a picture; of a ride also its line's sign."""
+    """A step as the screen shows it: words, what stands below them, a picture; of a ride also its line's sign.
+
+    Of what leaves a stop, `soon` is how long it is until then.
+    """
 
     text: str
     more: str
     icon: str
     of: Line | None = None
+    soon: str = ""
 
     @property
     def line(self) -> str:
@@ -190,12 +194,20 @@ def told(request: Request, step: "Step") -> Told:
     return Told(_(text, street=step.street or _("a footpath")), more, icon)
 
 
+def _all_told(request: Request, way: "Route", end: str) -> list[Told]:
+    """Return the steps of a way in words, and at the end where one is, and when."""
+    there = _("Arrive at %(place)s", place=end), clock(measures.arrival(way.leaves, way.seconds))
+    return [*(told(request, step) for step in way.steps), Told(*there, "map-pin")]
+
+
 def leaving(request: Request, stop: Stop) -> list[Told]:
     """Return the next departures of each line that calls at a stop, by where it goes."""
     found = []
     for line in calling(stop):
         for way in get_args(Direction):
             if times := departures(stop, line, way, request.now, 3):
-                to = line.towards(way)[-1].name
-                found.append(Told(_("To %(stop)s", stop=to), " · ".join(map(clock, times)), _VEHICLES[line.kind], line))
+                to, ahead = line.towards(way)[-1].name, (times[0] - request.now).total_seconds()
+                soon = measures.duration(ahead) if ahead >= 60 else _("Now")
+                said = _("To %(stop)s", stop=to), " · ".join(map(clock, times))
+                found.append(Told(*said, _VEHICLES[line.kind], line, soon))
     return found

@@ -9,7 +9,7 @@ from lifeworld.apps.maps.models import Place, PlaceList, Review, Saved, Spot, Vi
 from lifeworld.apps.maps.views import pages
 from lifeworld.apps.maps.views.directions import leaving
 from lifeworld.apps.maps.views.stage import beside, marked
-from lifeworld.city.lines import stops
+from lifeworld.city.lines import Stop, stops
 from lifeworld.city.parking import zone_at
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import N_, _, ngettext
@@ -92,7 +92,7 @@ def show_place(request: Request, place: int) -> Page:
         week=_week(request, found),
         day=day,
         busy=measures.busy(found, day),
-        leaving=leaving(request, stop) if (stop := stops().get(found.key)) else [],
+        leaving=leaving(request, stop) if (stop := _stop_at(found)) else [],
         saved=request.store.all(Saved, "place_id = ?", place, order="list_id"),
         own=request.store.first(Review, "place_id = ? AND author = ''", place),
         others=request.store.all(Review, "place_id = ? AND author <> ''", place, order=_SORTED["new"], limit=_SHOWN),
@@ -100,6 +100,11 @@ def show_place(request: Request, place: int) -> Page:
         visits=request.store.count(Visit, "place_id = ?", place),
         last=request.store.first(Visit, "place_id = ?", place, order="at DESC"),
     )
+
+
+def _stop_at(place: Place) -> Stop | None:
+    """Return the stop that a place is, or that stands before a station and has its name."""
+    return stops().get(place.name if place.category == "station" else place.key)
 
 
 @pages.page("/place/{place}/reviews")

@@ -9,8 +9,8 @@ from lifeworld.apps.shop.orders import Address, Card, PaymentMethod, Settings
 from lifeworld.store import Add, Edit, Remove, Store, Verb, ask, line, tell
 
 PUBLIC = "Shown with your reviews, questions and answers."
-NEEDED, STREET = "This is needed for delivery.", "14 Weaver Street, Apt 3B"
-DIGITS, ZIP = r"\d{5}", "A ZIP code has five digits."
+NEEDED = "This is needed for delivery."
+DIGITS, UNLIKE = r"\d{5}", "A postcode has five digits."
 SIXTEEN, MONTH = "A card number has 16 digits.", r"(0?[1-9]|1[0-2])\s*/\s*(20)?\d\d"
 CARDS = {"credit": "Harbour credit card", "checking": "Harbour checking (debit card)"}
 
@@ -50,9 +50,9 @@ class AddAddress(_Place, _Default, Add, of=Address, seen_by="nobody"):
     """Write down where parcels may go."""
 
     recipient: str = line("Full name", empty=NEEDED)
-    street: str = line("Street and number", empty=NEEDED, placeholder=STREET)
+    street: str = line("Street and number", empty=NEEDED)
     city: str = line("City", empty=NEEDED)
-    code: str = line("ZIP code", empty=NEEDED, like=DIGITS, unlike=ZIP)
+    code: str = line("Postcode", empty=NEEDED, like=DIGITS, unlike=UNLIKE)
     phone: str = line("Phone", default="", placeholder="Optional, for the driver")
     default: bool = ask("Make this my default address", default=False)
 
@@ -62,9 +62,9 @@ class EditAddress(_Place, Edit, seen_by="nobody"):
 
     address: Address
     recipient: str = line("Full name", empty=NEEDED)
-    street: str = line("Street and number", empty=NEEDED, placeholder=STREET)
+    street: str = line("Street and number", empty=NEEDED)
     city: str = line("City", empty=NEEDED)
-    code: str = line("ZIP code", empty=NEEDED, like=DIGITS, unlike=ZIP)
+    code: str = line("Postcode", empty=NEEDED, like=DIGITS, unlike=UNLIKE)
     phone: str = line("Phone", default="", placeholder="Optional, for the driver")
 
 
