@@ -21,6 +21,7 @@ from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
 ROOM = 1 << 30  # bytes
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of the many processes that tests start compiles 500 modules
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
