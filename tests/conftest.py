@@ -103,6 +103,13 @@ def environment() -> Iterator[SyncEnvironment]:
 
 
 @pytest.fixture(scope="module")
+def chromium() -> Iterator[SyncEnvironment]:
+    """The same in a browser, for those who look at no pictures."""
+    with opened("chromium", pictures=False) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
 def chrome() -> Iterator[Browser]:
     """A browser of a person's, for pages that agents never see; one a file, since it keeps its thread's event loop."""
     with sync_playwright() as playwright:
