@@ -38,7 +38,7 @@ AT_ONCE = {  # done or read on the page that an app opens with or that is the en
     "messenger.WhatIsMuted",
     "todo.FinishSomethingLate",
 }
-TURNS = some_tasks("rubrics", 40)
+TURNS = some_tasks("rubrics", 25)
 
 
 def too_few(template: type[Task]) -> bool:
