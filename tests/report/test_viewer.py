@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 import pyarrow as pa
 import pytest
 from playwright.sync_api import Browser, Page
-from tests.commands import command
 from tests.report.test_report import drawn, of
 from tests.surfaces import all_faults, faults
 
@@ -39,7 +38,8 @@ OVERLAPS = """() => [...document.querySelectorAll(".role-axis")].flatMap(axis =>
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("viewed") / "run"
-    command("eval", "--agent", "oracle,null", "--task", "todo.CompleteTask", "--axis", "device=phone", "--out", place)
+    wanted = ["--agent", "oracle,null", "--task", "todo.CompleteTask", "--axis", "device=phone", "--out", str(place)]
+    subprocess.run([*RUN, "eval", *wanted], check=True, capture_output=True)
     report(Folder.opened(place))
     return place
 
@@ -47,8 +47,8 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @contextmanager
 def viewing(run: Path) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
     """Serve a run; give the address and the process."""
-    words = [*RUN, "view", str(run), "--port", "0", "--no-open"]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    command = [*RUN, "view", str(run), "--port", "0", "--no-open"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout
         yield process.stdout.readline().split()[0], process
         process.terminate()
