@@ -5,7 +5,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 import pytest
-from tests import rotation
 from tests.contracts.draws import most_common, spread
 
 from lifeworld.core.errors import TaskError
@@ -18,7 +17,7 @@ SPECIAL = ("clarify", "confirm", "infeasible")
 FOUND = 0.3  # share of a kind's goals that a phrase must be in to be worth knowing
 SURE = 0.5  # share of the goals with a phrase that may be of one kind
 LONGEST = 4  # words of a phrase
-DRAWS = 2 if rotation.whole else 1
+DRAWS = 2
 MOST_ALIKE = 0.84  # share of twelve draws that may have one answer: ten of them, where it is yes or no
 TRIED = 14  # draws of each task of which ten should differ
 
@@ -37,8 +36,7 @@ def goals() -> list[tuple[str, str, str]]:
 
 
 def drawn_goals(template: type[Task]) -> Iterator[str]:
-    first = len(template.id) % 2  # so that one draw each shows two phrasings, too
-    for number in range(first, first + DRAWS):
+    for number in range(DRAWS):
         try:
             yield draw(template, NAMES[number % len(NAMES)], number).task.goal(number)
         except TaskError:
