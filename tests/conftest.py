@@ -21,6 +21,7 @@ from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
 ROOM = 1 << 30  # bytes
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of the many processes that tests start compiles 500 modules
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -98,6 +99,13 @@ def world() -> Iterator[World]:
 def environment() -> Iterator[SyncEnvironment]:
     """An environment that plays any configuration in a device without a browser."""
     with opened("dom") as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[SyncEnvironment]:
+    """The same in a browser, for those who look at no pictures."""
+    with opened("chromium", pictures=False) as made:
         yield made
 
 

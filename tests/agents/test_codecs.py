@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests import rotation
 from tests.agents.test_grammars import read
 from tests.agents.vocabularies import SIZE, actions, as_played, near, plain, unit, written
 
@@ -43,7 +44,11 @@ ROWS = [(name, row) for name, (codec, _) in CODECS.items() for row in codec.rows
 
 
 @pytest.mark.parametrize(("name", "row"), ROWS, ids=[f"{name}: {row.names[0]}" for name, row in ROWS])
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(
+    max_examples=12 if rotation.whole else 6,
+    deadline=None,
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+)
 @given(data=st.data())
 def test_each_row_reads_back_what_it_writes(name: str, row: Row, data: st.DataObject) -> None:
     codec, measure = CODECS[name]

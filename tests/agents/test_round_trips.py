@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests import rotation
 from tests.agents.test_grammars import read
 from tests.agents.vocabularies import SIZE, actions, as_played, near, unit, written
 
@@ -26,7 +27,11 @@ def test_an_answer_beside_its_call_comes_back(model: str, answer: Any) -> None:
 
 
 @pytest.mark.parametrize("model", [name for name in GRAMMARS if name.startswith(("qwen", "uitars", "opencua", "kimi"))])
-@settings(deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(
+    max_examples=100 if rotation.whole else 50,
+    deadline=None,
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+)
 @given(data=st.data())
 def test_several_actions_of_an_answer_come_back_in_turn(model: str, data: st.DataObject) -> None:
     any_row = st.one_of([actions(row) for row in GRAMMARS[model].codec.rows if not row.decode])

@@ -1,7 +1,6 @@
 """Harbour Bank's own rules: money adds up, both ends agree, refusals leave nothing, schedules settle."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
@@ -23,13 +22,6 @@ from lifeworld.web.request import AT_ONCE
 from lifeworld.world import World, load
 
 FIFTY = Money(5000)
-
-
-@pytest.fixture
-def world() -> Iterator[World]:
-    world = World(load("nora").data).start()
-    yield world
-    world.close()
 
 
 def account(world: World, kind: str) -> Account:

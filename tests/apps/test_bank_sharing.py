@@ -1,6 +1,5 @@
 """Harbour Bank's requests, shared payments and budgets: all cents are there, and nobody pays what was withdrawn."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -13,14 +12,7 @@ from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Due
 from lifeworld.web import Request
-from lifeworld.world import World, load
-
-
-@pytest.fixture
-def world() -> Iterator[World]:
-    world = World(load("nora").data).start()
-    yield world
-    world.close()
+from lifeworld.world import World
 
 
 def others(world: World, count: int) -> list[Person]:

@@ -18,13 +18,6 @@ WRITERS = {"nora": 2, "desmond": 1, "wilma": 1, "mila": 1}  # and how many proje
 
 
 @pytest.fixture
-def world():
-    world = World(load("nora").data).start()
-    yield world
-    world.close()
-
-
-@pytest.fixture
 def project(world):
     return world.store.one(Project, "name = 'flourlog'")
 

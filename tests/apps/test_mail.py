@@ -19,14 +19,7 @@ from lifeworld.proof.crawl import get
 from lifeworld.store import Sent
 from lifeworld.web import Request
 from lifeworld.web.formats import glyph
-from lifeworld.world import World, load
-
-
-@pytest.fixture
-def world():
-    world = World(load("nora").data).start()
-    yield world
-    world.close()
+from lifeworld.world import World
 
 
 def contacts(world, count):

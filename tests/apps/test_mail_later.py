@@ -12,16 +12,8 @@ from lifeworld.life import events
 from lifeworld.life.models import Person
 from lifeworld.proof.crawl import get
 from lifeworld.store import Sent
-from lifeworld.world import World, load
 
 HOUR = timedelta(hours=1)
-
-
-@pytest.fixture
-def world():
-    world = World(load("nora").data).start()
-    yield world
-    world.close()
 
 
 def somebody(world):

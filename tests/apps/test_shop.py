@@ -1,6 +1,5 @@
 """Megacart's own rules: totals add up, stock is never negative, orders tell their way, filters keep their word."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -22,13 +21,6 @@ from lifeworld.web.look import DEVICES, Look
 from lifeworld.world import World, load
 
 NAMES = ["nora", "desmond", "wilma"]
-
-
-@pytest.fixture
-def world() -> Iterator[World]:
-    world = World(load("nora").data).start()
-    yield world
-    world.close()
 
 
 def how(world: World) -> tuple[Address, PaymentMethod]:

@@ -1,7 +1,6 @@
 """Ticked's own rules: what repeats comes again, once, and a reminder is told from its moment on."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
@@ -12,16 +11,9 @@ from lifeworld.apps.todo.models import Step, Task, TaskList
 from lifeworld.apps.todo.views import notices
 from lifeworld.core.errors import Refused
 from lifeworld.web import Request
-from lifeworld.world import World, load
+from lifeworld.world import World
 
 TODAY = date(2026, 3, 12)  # a Thursday
-
-
-@pytest.fixture
-def world() -> Iterator[World]:
-    world = World(load("nora").data).start()
-    yield world
-    world.close()
 
 
 def made(world: World, **values: object) -> Task:

@@ -9,6 +9,7 @@ from tests.cli.running import ran
 from tests.commands import command
 
 import lifeworld
+from lifeworld.core.errors import UserError
 from lifeworld.core.own import own_folders
 
 SKELETON = Path(lifeworld.__file__).parent / "skeleton"
@@ -164,9 +165,12 @@ def test_without_a_place_it_says_how_to_name_one(monkeypatch: pytest.MonkeyPatch
         (".", "which has no folder “apps”, “tasks” or “variants”; see docs/add-an-app.md and docs/variation.md"),
     ],
 )
-def test_a_path_that_names_the_wrong_level_is_told(named: str, told: str, tmp_path: Path) -> None:
+def test_a_path_that_names_the_wrong_level_is_told(
+    named: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "mine/tasks/my_todo").mkdir(parents=True)
     (tmp_path / "mine/tasks/my_todo/late.py").touch()
-    done = ran("tasks", "--app", "todo", path=tmp_path / named)
-    assert done.returncode == 2
-    assert done.stderr == f"Error: LIFEWORLD_PATH names {tmp_path / named}, {told.format(tmp_path)}\n"
+    monkeypatch.setenv("LIFEWORLD_PATH", str(tmp_path / named))
+    with pytest.raises(UserError) as raised:
+        own_folders("tasks")
+    assert str(raised.value) == f"LIFEWORLD_PATH names {tmp_path / named}, {told.format(tmp_path)}"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.running import ran, told
+from tests.commands import command
 
 from lifeworld import apps
 from lifeworld.apps.maps.commands import WriteReview
@@ -21,10 +22,9 @@ DONE = {
 }
 
 
-def written_and_proved(app: str, name: str, command: str, into: Path) -> None:
-    done = ran("new", "task", app, name, "--command", command, "--into", str(into))
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert f"LIFEWORLD_PATH={into} lifeworld check --task my_{app}.{name} --show" in done.stdout
+def written_and_proved(app: str, name: str, kind: str, into: Path) -> None:
+    said = command("new", "task", app, name, "--command", kind, "--into", into)
+    assert f"LIFEWORLD_PATH={into} lifeworld check --task my_{app}.{name} --show" in said
     checked = ran("check", "--task", f"my_{app}.{name}", path=into)
     assert "3 of 3 configurations of 1 task proved" in checked.stdout, checked.stdout + checked.stderr
 
@@ -64,9 +64,8 @@ def test_options_of_one_name_are_called_as_their_group_is() -> None:
 
 @pytest.mark.long
 def test_what_cannot_be_drafted_is_told(tmp_path: Path) -> None:
-    done = ran("new", "task", "calendar", "SkipOne", "--command", "DeleteOnce", "--into", str(tmp_path))
-    assert done.returncode == 1
-    assert "It is not proved yet; fill in what is wrong:\n    of, which the screen fills in with" in done.stdout
+    said = command("new", "task", "calendar", "SkipOne", "--command", "DeleteOnce", "--into", tmp_path, code=1)
+    assert "It is not proved yet; fill in what is wrong:\n    of, which the screen fills in with" in said
     assert "it lacks of, which the screen fills in with" in (tmp_path / "tasks/my_calendar/skip_one.py").read_text()
 
 

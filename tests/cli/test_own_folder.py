@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 from tests.cli.running import ran
 
+from lifeworld.core.errors import UserError
+from lifeworld.core.own import NAME, own_folders
+
 PAGE = Path(__file__).parent.parent.parent / "docs" / "add-a-task.md"
 EXAMPLE = PAGE.read_text().split("```python task=todo\n")[1].split("```")[0]
 
@@ -26,11 +29,14 @@ def test_the_example_of_the_page_is_found_in_a_folder_and_in_a_file(name: str, t
     ("name", "near"),
     [("variant/themes.toml", "variants"), ("variants/theme.toml", "themes.toml"), ("app/x.py", "apps")],
 )
-def test_what_is_called_almost_right_is_told(name: str, near: str, tmp_path: Path) -> None:
+def test_what_is_called_almost_right_is_told(
+    name: str, near: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "tasks").mkdir()
     written(tmp_path, name, "")
-    done = ran("apps", path=tmp_path)
-    assert done.returncode == 2 and f"is never read; did you mean {near}?" in done.stderr, done.stdout + done.stderr
+    monkeypatch.setenv(NAME, str(tmp_path))
+    with pytest.raises(UserError, match=rf"is never read; did you mean {near}\?"):
+        own_folders("apps")
 
 
 @pytest.mark.slow

@@ -1,10 +1,7 @@
 """Every value of every axis is there, can be typed back, and leaves each task as solvable as it was."""
 
-import os
 import random
 import re
-import subprocess
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
@@ -15,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scripts.drawn import amounts
 from selectolax.lexbor import LexborHTMLParser
+from tests.commands import command
 from tests.rotation import some_tasks
 
 from lifeworld import apps
@@ -59,7 +57,7 @@ MET = (  # where a solution once lost its way
     "shop.RatingOf:desmond:269.0:language=de",
     "todo.Postpone:nora:0.0:language=de",  # weeks begin on Monday
 )
-SOLVED = 24  # tasks that the quick tests solve under values drawn from all axes
+SOLVED = 12  # tasks that the quick tests solve under values drawn from all axes
 
 
 @st.composite
@@ -209,32 +207,6 @@ def test_taking_what_a_pop_up_offers_is_a_side_effect() -> None:
 # ---- from a file
 
 
-def tasks_with(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [
-        sys.executable,
-        "-m",
-        "lifeworld",
-        "eval",
-        "--agent",
-        "oracle",
-        "--task",
-        "todo.CompleteTask",
-        *arguments,
-    ]
-    environment = {**os.environ, "LIFEWORLD_PATH": str(folder)}
-    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
-
-
-def test_a_file_adds_a_theme_and_a_pop_up(tmp_path: Path) -> None:
-    (tmp_path / "variants").mkdir()
-    (tmp_path / "variants/themes.toml").write_text('[ocean]\nbase = "dark"\n[ocean.tokens]\nhue = "200"\n')
-    (tmp_path / "variants/popups.toml").write_text(
-        '[tour]\ntitle = "New here?"\ntext = "See around."\nclose = "Skip"\n'
-    )
-    done = tasks_with(tmp_path, "--axis", "theme=ocean", "--axis", f"content={POPUPS}", "--out", str(tmp_path / "run"))
-    assert done.returncode == 0 and "oracle: 1 success" in done.stdout, done.stderr
-
-
 ATTACK = '[a.attacks.x]\nsays = "Do"\nwants = "do"\neffect = "todo_task.title"\nholds = "do"\n'
 READERS = {"themes.toml": themes, "contents.toml": contents, "popups.toml": popups}
 
@@ -249,6 +221,13 @@ def own_variants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pa
     yield tmp_path / "variants"
     for reader in READERS.values():
         reader.cache_clear()
+
+
+def test_a_file_adds_a_theme_and_a_pop_up(own_variants: Path) -> None:
+    (own_variants / "themes.toml").write_text('[ocean]\nbase = "dark"\n[ocean.tokens]\nhue = "200"\n')
+    (own_variants / "popups.toml").write_text('[tour]\ntitle = "New here?"\ntext = "See around."\nclose = "Skip"\n')
+    wanted = ("--task", "todo.CompleteTask", "--axis", "theme=ocean", "--axis", f"content={POPUPS}")
+    assert "oracle: 1 success" in command("eval", "--agent", "oracle", *wanted, "--out", own_variants.parent / "run")
 
 
 @pytest.mark.parametrize(
@@ -304,12 +283,11 @@ def test_a_wrong_file_is_told_with_its_place(own_variants: Path, file: str, text
 
 
 @pytest.mark.parametrize("file", READERS)
-def test_a_wrong_file_ends_a_command_in_a_line(tmp_path: Path, file: str) -> None:
-    (tmp_path / "variants").mkdir()
-    (tmp_path / "variants" / file).write_text("[ocean\n")
-    chosen = ("--axis", "theme=ocean") if file == "themes.toml" else ("--axis", f"content={POPUPS}")
-    done = tasks_with(tmp_path, *chosen, "--out", str(tmp_path / "run"))
-    assert done.returncode == 2 and f"{file}: Expected" in done.stderr and "Traceback" not in done.stderr
+def test_a_wrong_file_ends_a_command_in_a_line(own_variants: Path, file: str) -> None:
+    (own_variants / file).write_text("[ocean\n")
+    chosen = "theme=ocean" if file == "themes.toml" else f"content={POPUPS}"
+    wanted = ("--task", "todo.CompleteTask", "--axis", chosen, "--out", own_variants.parent / "run")
+    assert f"{file}: Expected" in command("eval", "--agent", "oracle", *wanted, code=2)
 
 
 # ---- content

@@ -231,7 +231,7 @@ def test_a_share_is_of_all_alone_where_it_is_told_so(monkeypatch: pytest.MonkeyP
 RUNNABLE = sorted({block.page for block in (*marked("run"), *marked("file="))})
 
 
-@pytest.mark.parametrize("page", some_pages("examples", RUNNABLE, 3), ids=lambda page: page.name)
+@pytest.mark.parametrize("page", some_pages("examples", RUNNABLE, 2), ids=lambda page: page.name)
 def test_examples_run(page: Path, tmp_path: Path) -> None:
     """The blocks of a page, one after the other, in an empty folder."""
     for block in blocks(page):

@@ -1,7 +1,6 @@
 """`dom` and `chromium` show the same tree and make the same changes, for one configuration of each task drawn."""
 
 import random
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -18,12 +17,6 @@ from lifeworld.taskkit.draw import drawn
 from lifeworld.web.look import FORMS
 from lifeworld.web.themes import BASES as THEMES
 from lifeworld.world.profiles import NAMES
-
-
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[SyncEnvironment]:
-    with opened("chromium", pictures=False) as environment:
-        yield environment
 
 
 def configurations() -> list[Configuration]:

@@ -94,7 +94,7 @@ rotation.is_due = lambda test, name: rotation.whole
 """
 
 
-WORKERS = ("-n", "2")
+WORKERS = ("-n", "1")  # in which what is named is told as to many
 
 
 @pytest.mark.long

@@ -36,8 +36,8 @@ from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 
-TASKS = some_tasks("tools", 40)
-APPS = some_apps("tools", 3)
+TASKS = some_tasks("tools", 25)
+APPS = some_apps("tools", 2)
 SAMPLED = 6  # rows of a kind
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,63}")
 WORDS_OF_STATE = {

@@ -1,7 +1,6 @@
 """What the environment does with answers: takes values, refuses anything else with the form, ends after three."""
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -11,7 +10,6 @@ from lifeworld.core.actions import Done
 from lifeworld.core.answers import FULL_NAME, Form, given
 from lifeworld.core.errors import Lost
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.catalogue import tasks
@@ -19,12 +17,6 @@ from lifeworld.taskkit.draw import drawn
 from lifeworld.web.answer_forms import schema
 
 SUM, NAME, CHANGE = "bank.ClosingBalance", "bank.WhichAccountPaid", "todo.CompleteTask"
-
-
-@pytest.fixture(scope="module")
-def environment() -> Iterator[SyncEnvironment]:
-    with opened("dom") as found:
-        yield found
 
 
 def true(task: str) -> Any:

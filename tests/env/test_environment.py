@@ -1,11 +1,10 @@
 """How an episode ends: by the agent, or by a budget; and that nothing is done in one that has ended."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.commands import command
 
 from lifeworld.core.actions import Done, Observe
 from lifeworld.core.errors import UserError
@@ -41,23 +40,18 @@ def test_a_budget_truncates() -> None:
         assert not environment.environment.truncated
 
 
-def lifeworld(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run([sys.executable, "-m", "lifeworld", *arguments], capture_output=True, text=True)
-
-
 @pytest.mark.long
 def test_an_episode_files_how_it_ended(tmp_path: Path) -> None:
-    out = str(tmp_path / "run")
-    lifeworld("eval", "--agent", "null,random", "--app", "todo", "--limit", "1", "--max-steps", "2", "--out", out)
+    few = ("--app", "todo", "--limit", 1, "--max-steps", 2)
+    command("eval", "--agent", "null,random", *few, "--out", tmp_path / "run")
     filed = [json.loads(path.read_text()) for path in (tmp_path / "run").glob("episodes/*/episode.json")]
     assert {one["planned"]["agent"]: one["ended"] for one in filed} == {"null": "terminated", "random": "truncated"}
 
 
 @pytest.mark.parametrize("channel", ["pixels", "pixels+tree"])
 def test_pictures_asked_of_dom_are_refused_before_anything_runs(tmp_path: Path, channel: str) -> None:
-    said = lifeworld("eval", "--limit", "1", "--driver", "dom", "--channel", channel, "--out", str(tmp_path / "run"))
-    assert said.returncode == 2
-    assert said.stderr.strip().splitlines() == [
+    wanted = ("--limit", 1, "--driver", "dom", "--channel", channel, "--out", tmp_path / "run")
+    assert command("eval", *wanted, code=2).splitlines() == [
         "Error: the dom driver draws nothing: use --channel tree, tools or tree+tools, or --driver chromium"
     ]
     assert not (tmp_path / "run").exists()

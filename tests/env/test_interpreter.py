@@ -1,6 +1,5 @@
 """Solutions name controls in English; here they are played on devices that speak other languages."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -26,12 +25,6 @@ ASKING = [one.id for one in tasks() if one.says("confirmation") or one.says("hid
 OTHERS = pytest.mark.parametrize("language", LANGUAGES[1:])
 
 
-@pytest.fixture(scope="module")
-def dom() -> Iterator[SyncEnvironment]:
-    with opened("dom") as found:
-        yield found
-
-
 def start(template: type[Task]) -> Configuration:
     """Return the configuration of the first profile that a task is fair for."""
     for profile in NAMES:
@@ -54,35 +47,41 @@ def failures(environment: SyncEnvironment, configuration: Configuration) -> list
 
 @OTHERS
 @pytest.mark.parametrize("template", some_tasks("languages", 9), ids=lambda template: template.id)
-def test_a_solution_succeeds_in_every_language(dom: SyncEnvironment, template: type[Task], language: str) -> None:
+def test_a_solution_succeeds_in_every_language(
+    environment: SyncEnvironment, template: type[Task], language: str
+) -> None:
     """On the way every page is built in the language as it is in English, or the interpreter says so."""
-    assert failures(dom, replace(start(template), language=language)) == []
+    assert failures(environment, replace(start(template), language=language)) == []
 
 
 @OTHERS
 @pytest.mark.parametrize("template", some_names("heard", ASKING, 4))
 def test_a_solution_heeds_what_the_person_says_in_every_language(
-    dom: SyncEnvironment, template: str, language: str
+    environment: SyncEnvironment, template: str, language: str
 ) -> None:
-    assert failures(dom, replace(start(find(template)), goal_language=language)) == []
+    assert failures(environment, replace(start(find(template)), goal_language=language)) == []
 
 
 @OTHERS
 @pytest.mark.parametrize("layout", ["top", "cards", "side"])
-def test_a_solution_closes_what_pops_up_in_every_language(dom: SyncEnvironment, language: str, layout: str) -> None:
+def test_a_solution_closes_what_pops_up_in_every_language(
+    environment: SyncEnvironment, language: str, layout: str
+) -> None:
     configuration = Configuration(
         "calendar.AddWeeklyCourse", NAMES[0], language=language, layout=layout, content="pop-ups"
     )
-    assert failures(dom, configuration) == []
+    assert failures(environment, configuration) == []
 
 
 @OTHERS
-def test_an_episode_begins_in_every_state_of_an_app_in_every_language(dom: SyncEnvironment, language: str) -> None:
+def test_an_episode_begins_in_every_state_of_an_app_in_every_language(
+    environment: SyncEnvironment, language: str
+) -> None:
     """A state names the fields that hold something in English."""
     names = {f"{app.id}." for app in some_apps("states in languages", 2)}
     for state in states():
         if state.startswith(tuple(names)):
-            dom.reset(Configuration("todo.CompleteTask", NAMES[0], language=language, state=state))
+            environment.reset(Configuration("todo.CompleteTask", NAMES[0], language=language, state=state))
 
 
 @pytest.mark.slow
@@ -105,13 +104,13 @@ def page(*options: str) -> Node:
     return Node("document", ref="e1", children=(Node("combobox", "How often", ref="e2", children=choices),))
 
 
-def test_pages_that_are_built_in_another_way_are_told_apart(dom: SyncEnvironment) -> None:
+def test_pages_that_are_built_in_another_way_are_told_apart(environment: SyncEnvironment) -> None:
     """A control that stands in one language alone ends the play; what is pressed would be another one."""
     assert list(differences(page("Weekly"), page("Wöchentlich"))) == []
     assert "3 nodes in English and 4" in next(differences(page("Weekly"), page("Wöchentlich", "Nie")))
     configuration = Configuration("todo.CompleteTask", NAMES[0], language="de")
-    first = dom.reset(configuration)
-    interpreter = Interpreter(dom.step, configuration)
+    first = environment.reset(configuration)
+    interpreter = Interpreter(environment.step, configuration)
     with pytest.raises(Unlike, match="document “Home” is"):
         interpreter.begin(replace(first, tree=page("Nie")))
     interpreter.close()

@@ -42,12 +42,6 @@ DRAWS = 3
 ONE_OF_EACH = ("todo.Postpone", "bank.TransferBetweenAccounts", "mail.ArchiveConversation")
 
 
-@pytest.fixture(scope="module")
-def environment() -> Iterator[SyncEnvironment]:
-    with opened("dom") as found:
-        yield found
-
-
 def changing(app: str) -> list[type[Task]]:
     """Return the tasks of one app of which nothing but changes should come."""
     return [one for one in tasks() if one.home() == app and one.kind() == "modify" and not one.says("answer")]

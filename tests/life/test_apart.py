@@ -3,11 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator
 from datetime import timedelta
+from functools import cache
 from itertools import combinations, pairwise, product
 from random import Random
 from typing import Any
 
 import pytest
+from tests.rotation import some_names
 
 from lifeworld.core.choices import PEOPLE
 from lifeworld.life import live
@@ -24,25 +26,28 @@ SEEN = ("person-17", "person-3", "person-41")  # who are lived through
 _CHILD = 16
 
 
-@pytest.fixture(scope="module")
-def found() -> dict[str, Counter[str]]:
-    """How many rows the twelve and three drawn people have in their tables."""
-    return {name: counts(causes(name)) for name in (*PEOPLE, *SEEN)}
+@cache
+def found(name: str) -> Counter[str]:
+    """Return how many rows somebody has in their tables."""
+    return counts(causes(name))
+
+
+def far_apart(one: str, other: str) -> float:
+    return distance(found(one), found(other))
 
 
 @pytest.mark.long
-def test_the_rows_of_any_two_of_the_twelve_lie_apart(found: dict[str, Counter[str]]) -> None:
-    near = {pair: distance(*(found[name] for name in pair)) for pair in combinations(PEOPLE, 2)}
+def test_the_rows_of_any_two_of_the_twelve_lie_apart() -> None:
+    near = {pair: far_apart(*pair) for pair in combinations(PEOPLE, 2)}
     assert len(near) == 66
     assert {pair: round(far, 2) for pair, far in near.items() if far < FAR} == {}
 
 
-def test_what_a_biography_asks_for_tells_how_far_its_rows_lie(found: dict[str, Counter[str]]) -> None:
+def test_what_a_biography_asks_for_tells_how_far_its_rows_lie() -> None:
     """About: it is told without a life, and rejects those drawn people who would be near one of the twelve."""
-    asked = {name: rows(biography(name)) for name in found}
-    for pair in combinations(found, 2):
-        told, true = apart(*(asked[name] for name in pair)), distance(*(found[name] for name in pair))
-        assert told < 1.4 * true + 0.1, pair
+    for one, other in combinations(some_names("apart", (*PEOPLE, *SEEN), 8), 2):
+        told = apart(rows(biography(one)), rows(biography(other)))
+        assert told < 1.4 * far_apart(one, other) + 0.1, (one, other)
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -66,10 +71,10 @@ def _near(numbers: list[int]) -> list[tuple[int, int]]:
 
 
 @pytest.mark.long
-def test_the_rows_of_drawn_people_lie_apart(found: dict[str, Counter[str]]) -> None:
+def test_the_rows_of_drawn_people_lie_apart() -> None:
     """By the rows alone, and from those of the twelve."""
-    pairs = [pair for pair in combinations(found, 2) if {*pair} & {*SEEN}]
-    assert {pair: round(far, 2) for pair in pairs if (far := distance(*(found[name] for name in pair))) < FAR} == {}
+    pairs = [pair for pair in combinations((*PEOPLE, *SEEN), 2) if {*pair} & {*SEEN}]
+    assert {pair: round(far, 2) for pair in pairs if (far := far_apart(*pair)) < FAR} == {}
 
 
 def test_few_lines_by_hand_are_told_of_two_drawn_people() -> None:

@@ -12,13 +12,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.commands import command
 from tests.run.test_engines import left
 
 from lifeworld.agents.limits import WATCHED, _processes
 from lifeworld.run.folder import Folder
 
 pytestmark = pytest.mark.skipif(not WATCHED, reason="finds processes by /proc")
-EVAL = [sys.executable, "-m", "lifeworld", "eval", "--agent", "oracle,label", "--app", "todo"]
+LIFEWORLD = [sys.executable, "-m", "lifeworld"]
+EVAL = [*LIFEWORLD, "eval", "--agent", "oracle,label", "--app", "todo"]
 DOM = [*EVAL, "--limit", "12", "--workers", "2"]
 CHROMIUM = [*EVAL, "--limit", "2", "--max-steps", "12", "--workers", "1", "--driver", "chromium"]
 TIMES, CLUSTERS = 12, 8  # of each kind, where all are run: 52 in all
@@ -64,12 +66,12 @@ def browser(process: subprocess.Popen[bytes]) -> bool:
     return killed(process, "--remote-debugging-pipe")
 
 
-def ends(command: list[str], path: Path, kill: Kill | None = None, after: float = 0) -> bool:
-    """Run a command until it ends well, with one kill on the way; return whether there was anything to kill.
+def ends(words: list[str], path: Path, kill: Kill | None = None, after: float = 0) -> bool:
+    """Run a command line until it ends well, with one kill on the way; return whether there was anything to kill.
 
     What a killed run has finished is not played again.
     """
-    process = subprocess.Popen([*command, "--out", str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen([*words, "--out", str(path)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     hit = False
     if kill:
         while process.poll() is None and not len(list(path.glob("episodes/*"))):
@@ -79,7 +81,7 @@ def ends(command: list[str], path: Path, kill: Kill | None = None, after: float 
     process.wait()
     if process.returncode:
         finished = {} if kill is browser else {one: one.stat().st_mtime_ns for one in path.glob("episodes/*/*")}
-        assert subprocess.run([*command, "--out", str(path)], capture_output=True, timeout=300).returncode == 0
+        assert subprocess.run([*words, "--out", str(path)], capture_output=True, timeout=300).returncode == 0
         assert all(one.stat().st_mtime_ns == since for one, since in finished.items())
     return hit
 
@@ -89,11 +91,11 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[list[s
     """Return what a command leaves when nothing is killed."""
     known: dict[str, dict[str, Any]] = {}
 
-    def undisturbed(command: list[str]) -> dict[str, Any]:
-        name = " ".join(command)
+    def undisturbed(words: list[str]) -> dict[str, Any]:
+        name = " ".join(words)
         if name not in known:
             path = tmp_path_factory.mktemp("alone") / "run"
-            ends(command, path)
+            command(*words[len(LIFEWORLD) :], "--workers", 1, "--out", path)  # which is this process
             known[name] = left(Folder(path))
         return known[name]
 
@@ -107,18 +109,18 @@ def compared(found: dict[str, Any], kill: Kill) -> Any:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("command", "kill", "longest"),
+    ("words", "kill", "longest"),
     [(DOM, worker, 2.0), (DOM, whole_run, 2.0), (CHROMIUM, browser, 4.0)],
     ids=["worker", "run", "browser"],
 )
 @pytest.mark.parametrize("times", [1, pytest.param(TIMES, marks=pytest.mark.slow)])
 def test_nothing_is_lost_or_doubled(
-    command: list[str], kill: Kill, longest: float, times: int, tmp_path: Path, alone: Callable[[list[str]], Any]
+    words: list[str], kill: Kill, longest: float, times: int, tmp_path: Path, alone: Callable[[list[str]], Any]
 ) -> None:
     rng, hits = random.Random(f"{kill.__name__} {times}"), 0
     for n in range(times):
-        hits += ends(command, tmp_path / str(n), kill, rng.uniform(0, longest))
-        assert compared(left(Folder(tmp_path / str(n))), kill) == compared(alone(command), kill), n
+        hits += ends(words, tmp_path / str(n), kill, rng.uniform(0, longest))
+        assert compared(left(Folder(tmp_path / str(n))), kill) == compared(alone(words), kill), n
     assert hits or times == 1, "no run was hit"
 
 
@@ -135,8 +137,8 @@ def test_a_cluster_may_lose_a_node_and_its_head(
 
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     node = cluster.add_node(num_cpus=1)
-    command = [*EVAL, "--limit", "12", "--engine", f"ray={cluster.address}", "--out", str(tmp_path / "run")]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    words = [*EVAL, "--limit", "12", "--engine", f"ray={cluster.address}", "--out", str(tmp_path / "run")]
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         while process.poll() is None and not list(tmp_path.glob("run/episodes/*")):
             time.sleep(0.02)

@@ -8,13 +8,14 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
+from tests.commands import command
 from tests.run.test_engines import left
 
 from lifeworld.core.writing import write_file
 from lifeworld.run.folder import Folder
 from lifeworld.run.storage import read_table
 
-COMMAND = [sys.executable, "-m", "lifeworld", "eval", "--agent", "oracle,null", "--app", "todo", "--limit", "4"]
+EVAL = ["eval", "--agent", "oracle,null", "--app", "todo", "--limit", "4", "--out"]
 
 
 def test_of_an_episode_that_several_file_one_stays_whole(tmp_path: Path) -> None:
@@ -46,10 +47,9 @@ def test_a_table_is_read_whole_while_another_takes_its_place(tmp_path: Path) -> 
 
 @pytest.mark.long
 def test_two_runs_in_one_folder_end_in_the_same(tmp_path: Path) -> None:
-    subprocess.run([*COMMAND, "--out", str(tmp_path / "alone")], check=True, stdout=subprocess.DEVNULL)
-    both = [
-        subprocess.Popen([*COMMAND, "--out", str(tmp_path / "shared")], stdout=subprocess.DEVNULL) for _ in range(2)
-    ]
+    command(*EVAL, tmp_path / "alone")
+    lifeworld = [sys.executable, "-m", "lifeworld", *EVAL, str(tmp_path / "shared")]
+    both = [subprocess.Popen(lifeworld, stdout=subprocess.DEVNULL) for _ in range(2)]
     assert [one.wait() for one in both] == [0, 0]
     shared = Folder(tmp_path / "shared")
     assert left(shared) == left(Folder(tmp_path / "alone"))

@@ -109,20 +109,15 @@ def test_who_ends_the_process_above_has_failed(workers: str, way: str, tmp_path:
 
 @pytest.mark.long
 @each_way
-def test_the_persons_year_is_not_there_to_be_read(way: str, tmp_path: Path) -> None:
-    done = played(way, tmp_path, "ReadsTheYear", "--limit", "1", "--workers", "1")
-    assert done.returncode == 0, done.stderr
-    (entries,) = found(tmp_path)
-    assert (entries == 0) == (expected(way) == WALL)
-
-
-@pytest.mark.long
-@pytest.mark.skipif(not OFFERED, reason="without a wall an agent may do as its user may")
-@each_way
-def test_what_the_next_run_loads_can_not_be_written(way: str, tmp_path: Path) -> None:
-    if expected(way) == WALL:
-        assert played(way, tmp_path, "Persists", "--limit", "1", "--workers", "1").returncode == 0
-        assert [path.read_text() for path in tmp_path.glob("run/*/*/agent.log")] != ["wrote\n"]
+def test_the_persons_year_can_not_be_read_nor_what_the_next_run_loads_be_written(way: str, tmp_path: Path) -> None:
+    """Behind a wall: without one an agent may do as its user may, and the second is left out."""
+    walled = expected(way) == WALL
+    kinds = ["ReadsTheYear", *(["Persists"] if walled else [])]
+    done = played(way, tmp_path, ",hostile_agents:".join(kinds), "--limit", "1", "--workers", "1")
+    assert done.returncode == 0 and len(rows(tmp_path)) == len(kinds), done.stderr
+    logs = {one["agent"]: (tmp_path / "run/episodes" / one["episode"] / "agent.log") for one in rows(tmp_path)}
+    said = {agent.rpartition(":")[2]: path.read_text() for agent, path in logs.items()}
+    assert ("found 0\n" in said["ReadsTheYear"]) == walled and said.get("Persists") != "wrote\n"
     assert not (Path(results.__file__).parents[1] / "planted.py").exists()
 
 

@@ -1,13 +1,10 @@
 """Asking means something: what a question must name, when it comes too late, and what a reply changes."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from lifeworld.core.actions import Done, Message
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.taskkit import Configuration, button, link
 from lifeworld.taskkit.catalogue import tasks
@@ -19,12 +16,6 @@ from lifeworld.world.profiles import NAMES
 
 LIST = "todo.DeleteListAfterConsent"
 BESIDE = ("", "   ", "What's the weather like?", "Shall I go on?", "OK?", "May I?", "Are you sure?", "Hello!")
-
-
-@pytest.fixture(scope="module")
-def environment() -> Iterator[SyncEnvironment]:
-    with opened("dom") as found:
-        yield found
 
 
 def instance(agreed: str) -> int:

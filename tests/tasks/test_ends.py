@@ -1,6 +1,6 @@
 """The same end by another way is accepted, and an end that was undone again is not: judged episodes."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +11,6 @@ from lifeworld.apps.maps import commands as maps
 from lifeworld.core.actions import Done
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.store import Store
 from lifeworld.taskkit import Configuration, button, field, link
@@ -20,12 +19,6 @@ from lifeworld.tasks.code import ways
 from lifeworld.tasks.maps.ways import route, search
 
 Way = Callable[[Any, SolutionDriver, Store], None]
-
-
-@pytest.fixture(scope="module")
-def environment() -> Iterator[SyncEnvironment]:
-    with opened("dom") as found:
-        yield found
 
 
 def after(environment: SyncEnvironment, name: str, way: Way, number: int = 0) -> Verdict:

@@ -1,13 +1,12 @@
 """The world moves while an agent works, and the person changes their mind: seen from outside."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.commands import command
 
 from lifeworld.agents.call_decoding import Call, Result
 from lifeworld.core.actions import Action, Done, Invalid, Observe, OpenApp, Wait
@@ -244,16 +243,11 @@ def test_typing_is_not_lost_when_something_comes(environment: SyncEnvironment) -
     assert "half a thought" in hands.now.tree.text
 
 
-def lifeworld(*words: object) -> str:
-    command = [sys.executable, "-m", "lifeworld", *map(str, words)]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
-
-
 @pytest.mark.long
 def test_the_oracle_does_them_all_from_the_command_line(tmp_path: Path) -> None:
     """The oracle heeds what comes; who does nothing succeeds nowhere."""
     tags = ("--tag", "moving,goal-update", "--profile", "nora", "--axis", "device=phone")
-    lifeworld("eval", "--agent", "oracle,null", *tags, "--driver", "dom", "--out", tmp_path / "run")
+    command("eval", "--agent", "oracle,null", *tags, "--driver", "dom", "--workers", 1, "--out", tmp_path / "run")
     outcomes: dict[str, dict[str, str]] = {"oracle": {}, "null": {}}
     for one in Folder.opened(tmp_path / "run").episodes():
         planned = one["planned"]

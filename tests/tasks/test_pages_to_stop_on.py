@@ -1,6 +1,5 @@
 """Where a task ends on a page, the same page with something left out is another: who asked for all of it sees less."""
 
-from collections.abc import Iterator
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -8,7 +7,6 @@ import pytest
 from lifeworld.core.actions import Navigate
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.interpreter import driver_for
-from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.taskkit import Configuration, show_all
 from lifeworld.taskkit.catalogue import tasks
@@ -16,12 +14,6 @@ from lifeworld.taskkit.draw import instance_of
 from lifeworld.verify.judge import stopped_on
 
 SCROLLED = ("before", "after", "at")  # another part of a chat, which is scrolled through
-
-
-@pytest.fixture(scope="module")
-def environment() -> Iterator[SyncEnvironment]:
-    with opened("dom") as found:
-        yield found
 
 
 def played(environment: SyncEnvironment, configuration: Configuration) -> SolutionDriver:

@@ -1,11 +1,9 @@
 """What looks nearly right in tasks over several apps is refused, and each right way is accepted."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from itertools import count
 from typing import Any
-
-import pytest
 
 from lifeworld.apps.bank.models import Account, Favourite
 from lifeworld.apps.messenger.models import Chat
@@ -13,7 +11,6 @@ from lifeworld.apps.todo.commands import AddTask
 from lifeworld.core.actions import Done
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.store import Store
 from lifeworld.taskkit import Configuration, button, field, link
@@ -26,12 +23,6 @@ from lifeworld.tasks.shop import choose as choose_variant
 from lifeworld.world import World, load
 
 Way = Callable[[Any, SolutionDriver], None]
-
-
-@pytest.fixture(scope="module")
-def environment() -> Iterator[SyncEnvironment]:
-    with opened("dom") as found:
-        yield found
 
 
 def after(environment: SyncEnvironment, name: str, way: Way, profile: str = "nora", number: int = 0) -> Verdict:

@@ -24,7 +24,7 @@ from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 
-TASKS = some_tasks("reasons", 40)
+TASKS = some_tasks("reasons", 25)
 STRAYS = 8  # commands of each app of a task
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from datetime import date, timedelta
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,7 @@ from lifeworld.web.parse import parse_amount, parse_day, parse_time
 from lifeworld.web.popups import popups
 
 OTHERS = pytest.mark.parametrize("language", LANGUAGES[1:])
+all_said = cache(template_of)  # of a folder, read once for all languages
 TODAY = date(2026, 3, 14)
 
 
@@ -72,7 +74,7 @@ def test_a_refusal_is_said_in_the_language_of_the_page(greetings: Path) -> None:
 def test_catalogues_hold_what_is_said_and_nothing_else(app: App | None, language: str) -> None:
     """`lifeworld apps translations` has nothing to do, and every translation keeps the placeholders of its text."""
     folder = app.folder if app else HERE
-    template = template_of(folder, app)
+    template = all_said(folder, app)
     path = path_of(folder, language)
     with path.open("rb") as file:
         found = read_po(file, locale=language)

@@ -1,13 +1,11 @@
 """An app's own words by file: labels, placeholders, titles and accessible names; tasks are as solvable as before."""
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.commands import command
 from tests.rotation import some_tasks
 
 from lifeworld.core.errors import UserError
@@ -127,20 +125,6 @@ def test_a_wrong_file_is_told_in_a_line(own: Path, text: str, told: str) -> None
 
 @pytest.mark.long
 def test_a_run_takes_them_like_any_language(own: Path, tmp_path: Path) -> None:
-    flags = ["--agent", "oracle", "--task", "todo.CompleteTask", "--axis", "language=en,brisk"]
-    command = [
-        sys.executable,
-        "-m",
-        "lifeworld",
-        "eval",
-        *flags,
-        "--crossed",
-        "language",
-        "--workers",
-        "1",
-        "--out",
-        str(tmp_path / "run"),
-    ]
-    done = subprocess.run(command, env=os.environ, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0 and "oracle: 2 success" in done.stdout, done.stderr
+    flags = ("--agent", "oracle", "--task", "todo.CompleteTask", "--axis", "language=en,brisk", "--workers", 1)
+    assert "oracle: 2 success" in command("eval", *flags, "--crossed", "language", "--out", tmp_path / "run")
     assert "brisk" in (tmp_path / "run" / "report.html").read_text()

@@ -1,7 +1,5 @@
 """The screens that follow from a command: what they are filled with is text, never markup."""
 
-from collections.abc import Iterator
-
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
@@ -18,13 +16,6 @@ from lifeworld.web.look import FORMS, Look
 from lifeworld.world import World, load
 
 NAME = "<b>Paint</b> & brushes"
-
-
-@pytest.fixture
-def world() -> Iterator[World]:
-    world = World(load("nora").data).start()
-    yield world
-    world.close()
 
 
 @pytest.mark.parametrize("screen", ["task/{}/delete", "task/{}/move"])

@@ -1,7 +1,6 @@
 """The device's own screens: what is set there is a state of the world, and what is shown of it is true."""
 
 import asyncio
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -37,12 +36,6 @@ from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 
 OF_TASKS = "no task uses it"
-
-
-@pytest.fixture
-def world() -> Iterator[World]:
-    with device_of() as found:
-        yield found
 
 
 def page(world: World, address: str) -> LexborHTMLParser:

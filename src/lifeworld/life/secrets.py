@@ -131,15 +131,12 @@ def codes(text: str, sender: str, known: Iterable[str]) -> Iterator[Secret]:
         yield Secret(f"the {kind} that {sender} sent", value, frozenset(known), _KINDS)
 
 
+@lru_cache(maxsize=16384)  # all that stands in some worlds, which is looked through with each message that is sent
 def told(text: str) -> tuple[tuple[str, str], ...]:
     """Return the codes and passwords that a text tells, each with what it is called there."""
     flat = plain(text)  # most tell none, which is seen without a pattern
-    may = "code" in flat or "password" in flat or "pin" in flat or "sign in" in flat
-    return _told(text) if may else ()
-
-
-@lru_cache(maxsize=4096)
-def _told(text: str) -> tuple[tuple[str, str], ...]:
+    if not ("code" in flat or "password" in flat or "pin" in flat or "sign in" in flat):
+        return ()
     found = [one for pattern in _TOLD for one in pattern.finditer(text)]
     named = ((one.groupdict().get("kind") or "code", one["value"]) for one in found)
     return tuple((kind.lower(), value) for kind, value in named if any(map(str.isdigit, value)))

@@ -164,7 +164,7 @@ def _from_file(path: Path, content: str) -> bytes:
         if over in own_worlds():
             told = f"{over} is a world of a file itself; lay it over a person, or over {files.EMPTY}"
             raise UserError(f"{path}: over: {told}")
-    store = Store.empty(tables()) if over == files.EMPTY else Store.over(generate(over, content))
+    store = Store.empty(tables()) if over == files.EMPTY else Store.over(load(over, content).data)
     files.lay(world, store, path)
     data = store.bytes()
     _rehearse(data, path)

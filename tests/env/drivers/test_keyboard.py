@@ -355,12 +355,6 @@ def test_configurations_without_it_are_called_as_before_and_with_it_otherwise() 
     assert [replace(one, keyboard="off") for one in both[1]] == both[0] != both[1]
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[SyncEnvironment]:
-    with opened("chromium", pictures=False) as environment:
-        yield environment
-
-
 @pytest.mark.parametrize("task", sorted({*TASKS, *(one.id for one in some_tasks("keyboard", 4))}))
 def test_what_is_solved_without_it_is_solved_with_it(task: str, chromium: SyncEnvironment) -> None:
     """In both drivers, which show the same trees and make the same changes."""

@@ -44,12 +44,6 @@ def search_field(tree: Node) -> Click:
     return Click(target=Ref(id=searched(tree).ref))
 
 
-@pytest.fixture(scope="module")
-def chromium() -> Iterator[SyncEnvironment]:
-    with opened("chromium", pictures=False) as environment:
-        yield environment
-
-
 @pytest.mark.parametrize("device", ["phone", "desktop"])
 @pytest.mark.parametrize("address", SEARCHES)
 def test_what_is_found_shows_while_one_types(address: str, device: str, chromium: SyncEnvironment) -> None:
