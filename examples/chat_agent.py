@@ -18,6 +18,8 @@ RULES = """You use a phone for a person. Answer with one JSON object and nothing
 def setting(name):
     if name not in os.environ:
         raise UserError(f"set {name}: CHAT_URL is the endpoint's address, like https://…/v1, and CHAT_KEY its key")
+    if not os.environ[name].isascii():
+        raise UserError(f"{name} is “{os.environ[name]}”: put your own there")
     return os.environ[name]
 
 
@@ -41,4 +43,4 @@ class ChatAgent(Agent):
             again = getattr(problem, "code", 500) in (429, *range(500, 600))
             raise ProviderFault(f"the endpoint did not answer: {problem}", again=again) from problem
         self.messages.append({"role": "assistant", "content": said})
-        return parse_action(said)
+        return parse_action(said[said.find("{") : said.rfind("}") + 1] or said)  # without what stands around it

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 import lifeworld
+from lifeworld.core.choices import EVERY_AXIS
 from lifeworld.core.errors import LifeworldError, UserError, extras_named, hint
 from lifeworld.core.processes import hear_no_more
 from lifeworld.core.writing import why
@@ -91,7 +92,7 @@ def main(args: Sequence[str] | None = None) -> None:
         with extras_named():
             code = group.main(args, prog_name="lifeworld", standalone_mode=False)
     except click.ClickException as mistake:
-        mistake.show()
+        _with_axis(mistake).show()
         code = mistake.exit_code
     except (click.Abort, KeyboardInterrupt):
         hear_no_more()
@@ -105,6 +106,16 @@ def main(args: Sequence[str] | None = None) -> None:
         code = _broken(error)
     _tell_unread(told)
     sys.exit(code or 0)
+
+
+def _with_axis(mistake: click.ClickException) -> click.ClickException:
+    """Return a mistake; an option that there is not, but an axis is called like, is told as that axis."""
+    if not (isinstance(mistake, click.NoSuchOption) and mistake.ctx):
+        return mistake
+    axis = mistake.option_name.lstrip("-").replace("-", "_")
+    if axis not in EVERY_AXIS or not any("--axis" in one.opts for one in mistake.ctx.command.params):
+        return mistake
+    return click.UsageError(f"there is no --{axis}; write --axis {axis}=…", mistake.ctx)
 
 
 def _tell_unread(told: str) -> None:

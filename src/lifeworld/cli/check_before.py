@@ -23,7 +23,7 @@ from lifeworld.life import known
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import selected
 from lifeworld.run.sampling import drawable, why_undrawn
-from lifeworld.store import Command, Row, given
+from lifeworld.store import Command, Edit, Row, given
 from lifeworld.store.author_errors import names_of
 from lifeworld.taskkit import User
 from lifeworld.taskkit.configuration import Configuration
@@ -71,6 +71,7 @@ def _drawable(found: list[Configuration]) -> Iterator[Configuration]:
 _SHIPPED = Path(lifeworld.__file__).parent
 _MYPY = ("-m", "mypy", "--config-file=", "--check-untyped-defs", "--follow-imports=silent", "--ignore-missing-imports")
 _SHOWN = ("--no-pretty", "--no-error-summary", "--hide-error-context", "--no-color-output")
+_LEFT_OUT = re.compile(r'Missing positional arguments? ".+" in call to "(\w+)"$')
 _NO_METHOD = re.compile(r'"User" has no attribute "(\w+)"$')
 _NO_NAME = re.compile(r'Module has no attribute "(\w+)"$')
 _ERROR = re.compile(r"(?P<file>.+?):(?P<line>\d+): error: (?P<told>.*?)(  \[[a-z-]+\])?")
@@ -114,7 +115,14 @@ def type_errors(files: Sequence[str]) -> list[str]:
     found = [match for line in done.stdout.splitlines() if (match := _ERROR.fullmatch(line))]
     if done.returncode and not found:
         return [f"mypy could not read these files: {(done.stderr or done.stdout).strip()}"]
-    return [f"{place(one['file'], int(one['line']))}: {one['told']}" for one in found]
+    edits = {one.__name__ for one in _below(Edit)}  # which keep what the row holds where they are not given it
+    wrong = [one for one in found if not ((lacking := _LEFT_OUT.match(one["told"])) and lacking[1] in edits)]
+    return [f"{place(one['file'], int(one['line']))}: {one['told']}" for one in wrong]
+
+
+def _below(kind: type[Edit]) -> Iterator[type[Edit]]:
+    for one in kind.__subclasses__():
+        yield from (one, *_below(one))
 
 
 def show_goals(configurations: Iterable[Configuration], as_json: bool) -> None:

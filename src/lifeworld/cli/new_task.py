@@ -84,4 +84,5 @@ def _file(app: App, name: str, into: Path | None) -> File:
 def _path_with(into: Path) -> str:
     """Return LIFEWORLD_PATH with the folder that the task is in."""
     before = [part for part in os.environ.get(NAME, "").split(os.pathsep) if part]
-    return os.pathsep.join(dict.fromkeys([*before, str(into)]))
+    there = any(Path(part).expanduser().resolve() == into.expanduser().resolve() for part in before)
+    return os.pathsep.join(before if there else [*before, str(into)])

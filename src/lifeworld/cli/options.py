@@ -145,7 +145,8 @@ def pairs(flag: str, names: Sequence[str], help: str) -> Callable[[Decorated], D
                 name = before.strip().replace("-", "_")
                 if name not in names:
                     own = next((one.opts[0] for one in context.command.params if one.name in (name, f"{name}s")), "")
-                    told = f"write {own} for it" if own else hint(name, names)
+                    also = [one.name for one in context.command.params if one.name]
+                    told = f"write {own} for it" if own else hint(name, [*names, *also] if flag == "--set" else names)
                     raise UserError(f"{flag} knows no “{name}”; {told}")
                 if name in found:
                     raise UserError(f"{flag}: {name} is named twice; write {name}=A,B")
@@ -153,7 +154,8 @@ def pairs(flag: str, names: Sequence[str], help: str) -> Callable[[Decorated], D
                 name = ""
                 continue
             elif not name:
-                raise UserError(f"{flag} is NAME=VALUE, like {flag} {names[0]}={piece}; not “{piece}”")
+                like = f"{piece}=VALUE" if piece in names else f"{names[0]}={piece}"
+                raise UserError(f"{flag} is NAME=VALUE, like {flag} {like}; not “{piece}”")
             found[name] = (*found.get(name, ()), value.strip() if sign else piece)
         return found
 

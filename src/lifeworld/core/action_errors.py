@@ -21,6 +21,7 @@ Code = Literal[
 ]
 
 _OF_THE_SHAPE = {"union_tag_not_found", "model_attributes_type", "json_invalid", "json_type", "dict_type"}
+_FORMS = {"kind": '; write {"kind": "ref", "id": "e42"} or {"kind": "point", "x": 0.5, "y": 0.25}'}
 _HUGE = 10**300  # no number that is filed is
 QUOTED = 200  # characters of what could not be read that are kept
 
@@ -81,10 +82,12 @@ def said_of(error: ErrorDetails) -> str:
     told = error.get("ctx", {})
     key = str(told.get("discriminator", "")).strip("'")
     if error["type"] == "union_tag_not_found":
-        return f"It has no “{key}”."
+        return f"It has no “{key}”{_FORMS.get(key, '')}."
     if error["type"] == "union_tag_invalid":
         known = [tag.strip("'") for tag in told["expected_tags"].split(", ")]
         return f"No {key} “{told['tag']}”; {hint(told['tag'], known)}"
+    if error["type"] in _OF_THE_SHAPE:
+        return f"It is no JSON object: {told['error']}." if "error" in told else "It is no JSON object."
     return "There is no such key." if error["type"] == "extra_forbidden" else error["msg"]
 
 

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, TypeVar, get_args
 
@@ -109,7 +110,9 @@ def _told(kind: type[BaseModel], problem: Any) -> str:
     if problem["type"] == "extra_forbidden":
         return f"there is no key {key}; {hint(key, sorted(kind.model_fields))}"
     if problem["type"] == "literal_error":
-        return f"{key} = {problem['input']!r}; choose {problem['ctx']['expected']}"
+        expected = problem["ctx"]["expected"]
+        near = get_close_matches(str(problem["input"]), re.findall("'(.+?)'", expected), n=1)
+        return f"{key} = {problem['input']!r}; choose {expected}{f' (did you mean {near[0]}?)' if near else ''}"
     if problem["type"] == "missing":
         return f"it lacks {key}"
     if problem["type"] in ("tuple_type", "list_type") and isinstance(problem["input"], str):

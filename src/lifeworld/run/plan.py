@@ -105,7 +105,9 @@ def _chosen(config: RunConfig, undrawn: list[Configuration] | None) -> list[Conf
     chosen = list(selected(config))
     if not chosen:
         pages = ", and ends elsewhere than on a page, which “tools” has none of" * ("tools" in config.seen_through)
-        raise UserError(f"no task is in this app with this tag{pages}; `lifeworld tasks` shows what there is")
+        named = {"of these": config.tasks, "in these apps": config.apps, "with these tags": config.tags}
+        these = " ".join(words for words, given in named.items() if given)
+        raise UserError(f"there is no task {these}{pages}; `lifeworld tasks` shows what there is")
     refuse_beyond(chosen, config.phrasings)
     for template, language in product(chosen, config.goal_languages):
         template.phrasings(language)  # refused where nobody has written its goals in that language
@@ -263,7 +265,8 @@ def _named(name: str) -> list[str]:
 
 def tags_of(template: type[Task]) -> tuple[str, ...]:
     """Return the tags of a task: its own, its kind and its category, and whether it is easy."""
-    return (*template.tags, template.kind(), template.category(), *[EASY] * (template.id in easy()))
+    own = (*template.tags, template.kind(), template.category())
+    return (*dict.fromkeys(own), *[EASY] * (template.id in easy()))
 
 
 @lru_cache(maxsize=1)

@@ -109,11 +109,12 @@ def _must_have_effect(config: RunConfig) -> None:
         )
     if config.budgeted and not any(_may_take(config.agent(agent)) for agent in config.agents):
         raise UserError("max_tokens and max_cost are for agents that use a model, and none here does; leave them out")
-    if "provider_retries" in config.model_fields_set and not any(map(_may_take, map(config.agent, config.agents))):
+    told = config.model_dump(exclude_defaults=True).keys()
+    if "provider_retries" in told and not any(map(_may_take, map(config.agent, config.agents))):
         raise UserError("provider_retries is for agents that use a model, and none here does; leave it out")
-    if "max_memory" in config.model_fields_set and not any(is_hosted(agent, config) for agent in config.agents):
+    if "max_memory" in told and not any(is_hosted(agent, config) for agent in config.agents):
         raise UserError("max_memory is for agents that run in their own process, and none here does; leave it out")
-    if "max_memory" in config.model_fields_set and not WATCHED:
+    if "max_memory" in told and not WATCHED:
         raise UserError("max_memory can be enforced on Linux only; leave it out")
 
 
