@@ -142,6 +142,14 @@ def test_a_stop_tells_what_leaves_it_as_the_ways_from_it_do(world: World) -> Non
     )
 
 
+def test_a_station_tells_what_leaves_the_stop_before_it_and_in_how_many_minutes(world: World) -> None:
+    told = [
+        shown(world, f"/maps/place/{place.id}").css_first('[aria-label="Departures"]').text()
+        for place in world.store.all(Place, "name LIKE 'Port Callow Station%'")
+    ]
+    assert len(told) == 2 and told[0] == told[1] and " min" in told[0]
+
+
 @pytest.mark.parametrize(
     ("query", "says"),
     [("to=Nowhere+Inn", "“Nowhere Inn” wasn't found."), ("to=Callow+Marina&at=soon", "Enter a time")],

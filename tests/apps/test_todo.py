@@ -91,3 +91,14 @@ def test_a_due_date_is_chosen_in_two_months_whose_weeks_begin_as_the_language_ha
     days = re.findall(r'<button class="month-day[^>]*value="([\d-]+)"', body)
     assert (days[0], days[-1], len(days)) == ("2026-03-01", "2026-04-30", 61)
     assert [*map(int, re.findall(r"grid-column:(\d)", body))] == column
+
+
+@pytest.mark.parametrize("back", ["", "/todo/today"])
+def test_who_puts_a_task_off_stands_where_it_was_seen(world: World, back: str) -> None:
+    task = made(world, due=TODAY - timedelta(days=1))
+    assert (
+        f"/todo/task/{task.id}/due?back=/todo/today" in world.site.handle(Request("GET", "/todo/today")).body.decode()
+    )
+    form = (("token", world.token), ("due", "tomorrow"))
+    done = world.site.handle(Request("POST", f"/todo/task/{task.id}/due", (("back", back),) if back else (), form))
+    assert (done.status, done.headers["location"]) == (303, back or f"/todo/task/{task.id}")
