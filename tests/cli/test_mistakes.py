@@ -129,6 +129,15 @@ def test_a_mistake_is_reported_by_check(told: Told, mistake: str, monkeypatch: p
     assert code == 1 and said.count(MISTAKES[mistake].check) == 1, said
 
 
+EDIT = """from lifeworld.apps.todo.commands import EditTask
+from lifeworld.apps.todo.models import Task
+
+
+def kept(task: Task) -> EditTask:
+    return EditTask(task, note="keeps the rest")
+"""
+
+
 def test_a_mistake_is_reported_in_the_editor(tmp_path: Path) -> None:
     """By mypy: all files at once, each with its mistake alone, and the sound one with none."""
     for number, name in enumerate(MISTAKES):
@@ -137,6 +146,7 @@ def test_a_mistake_is_reported_in_the_editor(tmp_path: Path) -> None:
             (tmp_path / f"todo{number}" / "trial.py").write_text(MISTAKES[name].text)
     (tmp_path / "sound").mkdir()
     (tmp_path / "sound" / "trial.py").write_text(SOUND)
+    (tmp_path / "sound" / "kept.py").write_text(EDIT)
     found = check_before.type_errors([str(path) for path in sorted(tmp_path.rglob("*.py"))])
     first = dict(reversed([line.split(":", 1) for line in found]))
     for number, (name, mistake) in enumerate(MISTAKES.items()):

@@ -20,7 +20,7 @@ from lifeworld.world.profiles import NAMES
 INSTANCES = 1  # `lifeworld audit proofs` proves five
 
 
-@pytest.mark.parametrize("template", some_tasks("proof", 20), ids=lambda template: template.id)
+@pytest.mark.parametrize("template", some_tasks("proof", 30), ids=lambda template: template.id)
 def test_tasks_are_proved(template: type[Task]) -> None:
     """Sufficient, not trivial, coherent, solvable, fair, tight, on each of the profiles.
 

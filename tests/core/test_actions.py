@@ -57,6 +57,23 @@ def test_what_cannot_be_understood_becomes_invalid(data: object, code: str) -> N
     assert action.detail
 
 
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ("[]", "It is no JSON object."),
+        ("", "It is no JSON object: EOF while parsing a value at line 1 column 0."),
+        ({"type": "clic"}, "No type “clic”; did you mean click?"),
+        (
+            {"type": "click", "target": {"id": "e42"}},
+            'target: It has no “kind”; write {"kind": "ref", "id": "e42"} or {"kind": "point", "x": 0.5, "y": 0.25}.',
+        ),
+    ],
+)
+def test_what_would_be_right_is_told(data: object, told: str) -> None:
+    action = parse_action(data)
+    assert isinstance(action, Invalid) and action.detail == told
+
+
 def test_invalid_keeps_what_was_said() -> None:
     assert parse_action({"type": "fly"}) == Invalid(
         code="unknown_action", detail=parse_action({"type": "fly"}).detail, native={"type": "fly"}
