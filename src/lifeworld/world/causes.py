@@ -182,7 +182,8 @@ def _tally(name: str) -> Tally:
 
 def _every(found: Causes) -> list[Fact]:
     seen = [fact for (_, app), (event, rows) in _taken_in(found).items() for fact in _facts(app, event, rows)]
-    return [*seen, *(fact for one in (*found.life.people, *found.life.businesses) for fact in _known(found, one))]
+    known: list[Person | Business] = [*found.life.people, *found.life.businesses]
+    return [*seen, *(fact for one in known for fact in _known(found, one))]
 
 
 def _known(found: Causes, one: Person | Business) -> Iterator[Fact]:
@@ -241,7 +242,7 @@ def _meant(rows: Rows, name: str, value: Any) -> Rows:
     """Return the rows in which a value is looked for: of money such as have a column for it, if there are any."""
     if name == "lines":
         return [row for row in rows if "quantity" in row]
-    own = [{name: row[name]} for row in rows if name in row] if isinstance(value, Money) else []
+    own: Rows = [{name: row[name]} for row in rows if name in row] if isinstance(value, Money) else []
     return own or rows
 
 

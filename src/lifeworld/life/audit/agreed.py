@@ -203,15 +203,15 @@ def _unrung_weekly(life: Life, beside: Beside) -> Iterator[Flaw]:
 def _unlike_its_sheet(life: Life) -> Iterator[Flaw]:
     """Yield entries of another title, day or length than the biography says."""
     bio = biography(life.name)
-    back = {(one.key, one.title, one.minutes) for one in bio.standing}
-    once = {one.title: one.minutes for one in bio.appointments}
-    for event in (one for one in (*life.events, *life.ahead) if isinstance(one, Planned) and life.causes):
-        minutes = int((event.end - event.start).total_seconds() // 60)
-        key = event.key.removesuffix(f"-{event.start:%F}")
-        alone = event.key.startswith("once-") and once.get(event.title, minutes) == minutes
-        fits = event.key == f"once-{event.title}-{event.start:%m%d}" if alone else (key, event.title, minutes) in back
-        if not (fits or event.all_day or event.key.startswith(("plan-", "trip-"))):
-            yield Flaw("otherwise than its sheet", event.start, f"“{event.title}”, {minutes} minutes")
+    sheet = {(one.key, one.title): one.minutes for one in bio.standing}
+    sheet |= {("once", one.title): one.minutes for one in bio.appointments}
+    timed = (one for one in (*life.events, *life.ahead) if isinstance(one, Planned) and not one.all_day)
+    for event in (one for one in timed if life.causes and not one.key.startswith(("plan-", "trip-"))):
+        key, length = event.key.removesuffix(f"-{event.start:%F}"), event.end - event.start
+        met = key == f"once-{event.title}-{event.start:%m%d}"  # those at work and at houses are drawn, too
+        minutes = sheet.get(("once" if met else key, event.title))
+        if timedelta(minutes=minutes or 0) != length and not (met and minutes is None):
+            yield Flaw("otherwise than its sheet", event.start, f"“{event.title}” until {event.end:%H:%M}")
 
 
 def _never_begun(life: Life, begun: set[str]) -> Iterator[Flaw]:
