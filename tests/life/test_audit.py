@@ -32,6 +32,7 @@ from lifeworld.store import Event
 NOBODY_KNOWN = 10_000  # nobody's id
 HOUSES = ("Osteria Bellwether", "Bramble Pet Supply")
 OTHERWISE = "another time, place or people than said"
+UNLISTED = "otherwise than its sheet"
 
 
 def test_a_life_does_not_contradict_itself(life: Life) -> None:
@@ -43,7 +44,8 @@ def test_a_life_does_not_contradict_itself(life: Life) -> None:
 def test_what_lives_are_made_of(life: Life) -> None:
     """Nearly all that is said comes of something, lines hardly come back, and people differ in how they write."""
     found = measures(life)
-    assert percent(found["… born of something that happened"]) + percent(found["… written by hand"]) >= 75
+    own = life.seed == biography(life.name).seed
+    assert percent(found["… born of something that happened"]) >= (80 if own else 75)
     assert percent(found["… of five words or more with a shared skeleton"]) <= 10
     assert int(found["… of more than twenty words"]) >= 0.02 * int(found["messages"].replace(",", ""))
     kept, traced = int(found["plans kept"]), int(found["… with a trace"].split()[0])
@@ -163,14 +165,14 @@ def at_lunch(life: Life) -> Planned:
 def test_who_is_at_two_places_is_found(nora: Life) -> None:
     entry = at_lunch(nora)
     other = replace(entry, key="other", title="Elsewhere", start=entry.start + timedelta(minutes=5))
-    assert [flaw.kind for flaw in planted(nora, other)] == ["at two places"]
+    assert [flaw.kind for flaw in planted(nora, other)] == ["at two places", UNLISTED]
 
 
 def test_who_is_at_a_meeting_after_leaving_town_is_found(nora: Life) -> None:
     trip = next(one for one in nora.events if isinstance(one, Planned) and one.all_day and one.key.startswith("trip-"))
     noon = datetime.combine(trip.start.date() + timedelta(days=1), datetime.min.time()) + timedelta(hours=3)
     entry = replace(at_lunch(nora), key="other", at=trip.at, start=noon, end=noon + timedelta(minutes=30))
-    assert [flaw.kind for flaw in planted(nora, entry)] == ["at two places"]
+    assert [flaw.kind for flaw in planted(nora, entry)] == ["at two places", UNLISTED]
 
 
 def test_what_is_paid_at_another_house_is_found(nora: Life) -> None:
@@ -276,7 +278,7 @@ def test_somebody_in_an_entry_of_ones_own_is_found(nora: Life) -> None:
 def test_what_is_over_before_it_begins_is_found(nora: Life) -> None:
     entry = at_lunch(nora)
     found = flaws(replaced(nora, entry, end=entry.start - timedelta(minutes=5)))
-    assert [flaw.kind for flaw in found] == ["over before it begins"]
+    assert [flaw.kind for flaw in found] == ["over before it begins", OTHERWISE]
 
 
 @pytest.mark.parametrize(

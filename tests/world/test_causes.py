@@ -82,6 +82,13 @@ def spoilt() -> Causes:
         ("calendar_event", "title", "Something else", "Planned.title"),
         ("shop_order", "tracking", "SW0", "Shipped.tracking"),
         ("mail_message", "body", "", "Mailed.body"),
+        ("calendar_event", "ends", "2026-01-01T11:11:00", "Planned.end"),
+        ("calendar_guest", "person_id", 60, "Planned.guests"),
+        ("calendar_guest", "reply", "invited", "Planned.guests"),
+        ("messenger_message", "sent_at", "2026-01-01T03:11:00", "Messaged.at"),
+        ("bank_entry", "at", "2026-01-01T03:11:00", "CardPayment.at"),
+        ("shop_order_line", "price", 1, "Purchase.lines"),
+        ("shop_order_line", "quantity", 9, "Purchase.lines"),
     ],
 )
 def test_a_changed_value_is_found(spoilt: Causes, table: str, column: str, value: str | int, lost: str) -> None:
@@ -93,6 +100,18 @@ def test_a_changed_value_is_found(spoilt: Causes, table: str, column: str, value
         spoilt.store.connection.execute(f'UPDATE "{table}" SET "{column}" = ? WHERE id = ?', (value, row))
     told = [str(fact) for fact in facts(spoilt) if not fact.shown]
     assert told and any(lost in one for one in told), told
+
+
+def test_a_deleted_entry_and_another_birthday_are_found(spoilt: Causes) -> None:
+    plan = next(id_ for (table, id_), steps in spoilt.steps.items() if table == "calendar_event" and steps[-1].event)
+    with spoilt.store.writing():
+        spoilt.store.connection.execute("PRAGMA defer_foreign_keys = ON")
+        spoilt.store.connection.execute("DELETE FROM calendar_guest WHERE event_id = ?", (plan,))
+        spoilt.store.connection.execute("DELETE FROM calendar_skipped WHERE event_id = ?", (plan,))
+        spoilt.store.connection.execute("DELETE FROM calendar_event WHERE id = ?", (plan,))
+        spoilt.store.connection.execute("UPDATE life_person SET birthday = '1901-01-01' WHERE id = 3")
+    lost = {f"{fact.kind}.{fact.name}" for fact in facts(spoilt) if not fact.shown}
+    assert {"Planned.title", "Planned.start", "Planned.end", "Person.birthday"} <= lost
 
 
 def test_lives_lie_apart_and_nobody_from_themselves() -> None:

@@ -10,7 +10,6 @@ from lifeworld.core.observation import Feedback, View
 from lifeworld.core.verdict import Verdict
 from lifeworld.env.drivers.driver import Driver, invalid
 from lifeworld.env.solution_driver import found_in
-from lifeworld.life.headlines import telling
 from lifeworld.store import Changes
 from lifeworld.taskkit.configuration import Configuration, state_of
 from lifeworld.taskkit.draw import Instance
@@ -31,6 +30,7 @@ from lifeworld.web.shell.commands import Lock
 from lifeworld.web.states import State
 from lifeworld.world import World
 from lifeworld.world.chosen import chosen
+from lifeworld.world.headlines import telling
 from lifeworld.world.tables import by_name
 
 TYPING = (SetValue, Text, Key)

@@ -19,6 +19,7 @@ from lifeworld.life.words.letters import EMPLOYER, Answer, Script, from_business
 from lifeworld.life.words.vocabulary import names, not_today, of_letters, voices
 
 _BEGINS = 0.7  # the share of the kinds of letters that an owner comes to write in a year
+_REST = timedelta(days=7)  # within which the owner begins no other letter to the same person
 _TRIES = 30
 _EVERYONES = ("council", "harbour", "gazette", "museum", "nightclass")  # businesses that write to all
 
@@ -56,30 +57,36 @@ def _from_people(diary: Diary, count: int, memory: Memory) -> Iterator[Mailed]:
     writers = _writers(diary)
     near = {who.key for who in diary.bio.cast}
     weights = [6 if key in near else 1 for key in writers]
-    left = count
+    left, had = count, set[tuple[str, str]]()
     for _ in range(count * _TRIES):
         if left <= 0:
             return
         key, at = rng.choices([*writers], weights)[0], _moment(diary, rng)
         writer, known = writers[key], diary.met.get(key, at) <= at
-        fitting = [
-            kind for kind, one in scripts.items() if known and one.fits(writer.relation, diary.bio.me.facts, writer, at)
-        ]
-        thread = _thread(diary, rng.choice(fitting), writer, at, (memory, rng)) if fitting else []
+        known = known and not (writer.relation == "colleague" and is_holiday(at.date()))
+        fits = (kind for kind, one in scripts.items() if one.fits(writer.relation, diary.bio.me.facts, writer, at))
+        fitting = [kind for kind in fits if known and (kind, key) not in had]
+        kind = rng.choice(fitting) if fitting else ""
+        thread = _thread(diary, kind, writer, at, (memory, rng)) if kind else []
+        had |= {(kind, key) for _ in thread}
         yield from thread
         left -= sum(letter.person_id != diary.me.id for letter in thread)
 
 
 def _begun(diary: Diary, memory: Memory) -> Iterator[Mailed]:
     """Yield what the owner writes to those who are near, each kind of letter once, and what they answer."""
-    rng = diary.rng("letters of the owner's")
-    writers, near = _writers(diary), {who.key for who in diary.bio.cast}
+    rng, near = diary.rng("letters of the owner's"), {who.key for who in diary.bio.cast}
+    writers = {key: who for key, who in _writers(diary).items() if key in near}
+    wrote = list[tuple[str, datetime]]()
     for kind, script in from_owner().items():
         at = _moment(diary, rng)
-        known = (who for key, who in writers.items() if key in near and diary.met.get(key, at) <= at)
-        fitting = [who for who in known if script.fits(who.relation, diary.bio.me.facts, diary.me, at)]
+        lately = {key for key, then in wrote if abs(at - then) < _REST}
+        known = ((key, who) for key, who in writers.items() if key not in lately and diary.met.get(key, at) <= at)
+        fitting = [(key, who) for key, who in known if script.fits(who.relation, diary.bio.me.facts, diary.me, at)]
         if fitting and rng.random() < _BEGINS:
-            yield from _thread(diary, kind, rng.choice(fitting), at, (memory, rng))
+            key, other = rng.choice(fitting)
+            wrote.append((key, at))
+            yield from _thread(diary, kind, other, at, (memory, rng))
 
 
 def _writers(diary: Diary) -> dict[str, Person]:

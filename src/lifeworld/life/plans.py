@@ -109,7 +109,9 @@ class _Year:
         talking = other in self.under_way[chat] and at < last + HELD
         away = not all(self.diary.at_home(at.date() + timedelta(days=day)) for day in range(kind.days))
         fits = at.weekday() in kind.weekdays and kind.under(at.date()) and not self.diary.hushed(at.date())
-        return talking or away or not fits or not self.meetings.allow(kind.steps[kind.begin], at)
+        return (
+            talking or away or not fits or is_holiday(at.date()) or not self.meetings.allow(kind.steps[kind.begin], at)
+        )
 
     def _begun(self, begin: Begin, where: tuple[str, Mapping[str, str]], at: datetime, rng: Random) -> Plan | None:
         """Return a plan with its time and its words; None where it finds no time or no words."""
@@ -120,7 +122,9 @@ class _Year:
         named = {letter: self.diary.people[who].first for letter, who in people.items()}
         named |= drawn | {slot: slot.replace("_", " ") for slot in vocabulary().clock}
         words = Slots(named, {**not_today(in_month(at.month), at), **absent(self.diary, people.values())}, rng)
-        plan = Plan(f"{begin.plan}-{at:%y%m%d%H%M}", kind, chat, people, words, rng, begin.way)
+        taken = {one.key for one in self.meetings.arranged}  # in the same minute, by others
+        keys = (f"{begin.plan}-{at + timedelta(minutes=later):%y%m%d%H%M}" for later in count())
+        plan = Plan(next(key for key in keys if key not in taken), kind, chat, people, words, rng, begin.way)
         words["them"] = " and ".join(self.diary.people[who].first for who in plan.others())
         for title in (part.title for part in (kind.entry, kind.note) if part):
             for slot, (who, relation) in plan.facts_of(title).items():

@@ -11,6 +11,7 @@ from lifeworld.life.models import age
 _DAY = timedelta(days=1)
 _STEP = timedelta(minutes=20)
 _NIGHT_FELL = 5  # the hours before it belong to the evening before
+_STIRS = 150  # minutes within which one writes again
 _HOME, _RESTED = 8, 14  # when who has worked at night goes to bed, and gets up
 
 
@@ -48,7 +49,7 @@ class Presence:
         later = at
         while not self.awake(key, later):
             later += _STEP
-        return at if later == at else later + timedelta(minutes=rng.randint(0, 19))
+        return at if later == at else later + timedelta(minutes=rng.randint(0, _STIRS))
 
 
 def _hours(diary: Diary, key: str) -> tuple[float, float]:

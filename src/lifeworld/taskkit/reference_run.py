@@ -10,7 +10,6 @@ from typing import Any
 from lifeworld.core.answers import Stated, Value, fits
 from lifeworld.core.errors import Refused, TaskError
 from lifeworld.core.source import place_in
-from lifeworld.life.headlines import telling
 from lifeworld.store import Changes, Command, Event, Row, Store, given
 from lifeworld.store.author_errors import as_task_error
 from lifeworld.taskkit.catalogue import needed_apps
@@ -27,6 +26,7 @@ from lifeworld.verify.expectation import Expectation, Prose, Target, Wanted, alo
 from lifeworld.verify.happened import in_words, values_of
 from lifeworld.verify.words import Labels
 from lifeworld.world import World
+from lifeworld.world.headlines import telling
 from lifeworld.world.tables import by_name
 
 _TRIED = 24  # bindings of a free choice that a verdict compares at most

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import lru_cache, reduce
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,8 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.money import Money
 from lifeworld.core.own import own_worlds
 from lifeworld.life import Life
+from lifeworld.life.events import Line, Purchase
+from lifeworld.life.models import Business, Person
 from lifeworld.store import Event, Store
 from lifeworld.world import files
 from lifeworld.world.profiles import NAMES, filled
@@ -26,7 +28,7 @@ from lifeworld.world.tables import by_name, tables
 Place = tuple[str, int]  # a table's name and a row's id
 Rows = list[Mapping[str, Any]]
 Sort = tuple[str, str, str]  # an app, a kind of event, a value of it
-_ITS_OWN = frozenset({"at", "purse", "account", "accounts", "label"})  # in words of the app's own, or on a whole thread
+_ITS_OWN = frozenset({"purse", "account", "accounts", "label"})  # in words of the app's own, or on a whole thread
 _SHOWN = 0.9  # the share of a kind of fact from which on an app is one that shows it
 _SHORT = 4  # letters of a text that may stand in another by chance
 
@@ -126,6 +128,7 @@ class Fact:
 
     Attributes:
         app: where it should be found; with `kind` and `name` the kind of fact that all apps show or none.
+        event: what says so, or whom or what house it is about.
         shown: whether a row that the event wrote there has it, as a value or within a text.
     """
 
@@ -133,7 +136,7 @@ class Fact:
     kind: str
     name: str
     value: Any
-    event: Event
+    event: Event | Person | Business
     shown: bool
 
     @property
@@ -142,7 +145,8 @@ class Fact:
         return self.app, self.kind, self.name
 
     def __str__(self) -> str:
-        return f"{self.kind}.{self.name} {self.value} of {self.event.at:%Y-%m-%d %H:%M} in {self.app}"
+        of = f"{self.event.at:%Y-%m-%d %H:%M}" if isinstance(self.event, Event) else self.event.name
+        return f"{self.kind}.{self.name} {self.value} of {of} in {self.app}"
 
 
 def facts(found: Causes) -> list[Fact]:
@@ -177,7 +181,17 @@ def _tally(name: str) -> Tally:
 
 
 def _every(found: Causes) -> list[Fact]:
-    return [fact for (_, app), (event, rows) in _taken_in(found).items() for fact in _facts(app, event, rows)]
+    seen = [fact for (_, app), (event, rows) in _taken_in(found).items() for fact in _facts(app, event, rows)]
+    known: list[Person | Business] = [*found.life.people, *found.life.businesses]
+    return [*seen, *(fact for one in known for fact in _known(found, one))]
+
+
+def _known(found: Causes, one: Person | Business) -> Iterator[Fact]:
+    """Yield what all apps have of somebody, or of a house."""
+    row = found.store.stored(one.table().name, one.id) or {}
+    for name in ("name", "email", "phone", "address", "birthday"):
+        if value := getattr(one, name, ""):
+            yield Fact("life", type(one).__name__, name, value, one, bool(row) and _has(row, value))
 
 
 def distance(ours: Counter[str], theirs: Counter[str]) -> float:
@@ -202,10 +216,9 @@ def _taken_in(found: Causes) -> dict[tuple[int, str], tuple[Event, Rows]]:
         row = found.store.stored(*place)
         last = {(step.app, type(step.event)): step for step in steps}
         for step in last.values():
-            if step.event and row:
+            if step.event:
                 _, rows = taken.setdefault((id(step.event), step.app), (step.event, []))
-                rows.append(row)
-                rows.extend(_parents(found, place, row))
+                rows.extend([row, *_parents(found, place, row)] if row else ())  # none where it has been deleted
     return taken
 
 
@@ -218,23 +231,46 @@ def _parents(found: Causes, place: Place, row: Mapping[str, Any]) -> Iterator[Ma
 
 
 def _facts(app: str, event: Event, rows: Rows) -> Iterator[Fact]:
+    for name, value in _values(event):
+        if _can_be_followed(name, value):
+            shown = any(_has(row, value) for row in _meant(rows, name, value))
+            shown = shown or (name == "place" and _stands_at(rows, value))
+            yield Fact(app, type(event).__name__, name, value, event, shown)
+
+
+def _meant(rows: Rows, name: str, value: Any) -> Rows:
+    """Return the rows in which a value is looked for: of money such as have a column for it, if there are any."""
+    if name == "lines":
+        return [row for row in rows if "quantity" in row]
+    own: Rows = [{name: row[name]} for row in rows if name in row] if isinstance(value, Money) else []
+    return own or rows
+
+
+def _values(event: Event) -> Iterator[tuple[str, Any]]:
+    """Yield what an event says by name: of several guests each one, of an order each article's price and the total."""
     for one in fields(event):
         value = getattr(event, one.name)
-        if _can_be_followed(event, one.name, value):
-            shown = any(_has(row, value) for row in rows) or (one.name == "place" and _stands_at(rows, value))
-            yield Fact(app, type(event).__name__, one.name, value, event, shown)
+        if one.name == "end" and getattr(event, "all_day", False):  # which ends within its day
+            value -= timedelta(minutes=1)
+        parts = value if isinstance(value, tuple) else (value,)
+        yield from ((one.name, part) for part in parts if not isinstance(part, Line))
+    if isinstance(event, Purchase):
+        yield from (("lines", Money(line.price.cents * line.quantity)) for line in event.lines)
+        yield "total", event.total
 
 
-def _can_be_followed(event: Event, name: str, value: Any) -> bool:
-    if name in _ITS_OWN or (name == "end" and getattr(event, "all_day", False)):  # which ends as its day does
+def _can_be_followed(name: str, value: Any) -> bool:
+    if name in _ITS_OWN:
         return False
     if name.endswith("_id"):
         return value is not None
-    return isinstance(value, Money | date) or (isinstance(value, str) and len(value) >= _SHORT)
+    return isinstance(value, Money | date | tuple) or (isinstance(value, str) and len(value) >= _SHORT)
 
 
 def _has(row: Mapping[str, Any], value: Any) -> bool:
-    """Return whether a row has a value: in a column of its own, or within a text."""
+    """Return whether a row has a value: in a column of its own, or within a text; of several, all of them."""
+    if isinstance(value, tuple):
+        return all(_has(row, part) for part in value)
     if isinstance(value, int):
         return any(held == value for name, held in row.items() if name.endswith("_id"))
     texts = [held for held in row.values() if isinstance(held, str)]
@@ -254,6 +290,5 @@ def _stands_at(rows: Rows, place: str) -> bool:
 
 
 def _amounts_to(row: Mapping[str, Any], cents: int) -> bool:
-    """Return whether a row has an amount: in a column, or as so many times the price of one."""
-    held = {abs(one) for one in row.values() if isinstance(one, int)}
-    return cents in held or any(cents == row.get("quantity", 0) * price for price in held)
+    """Return whether a row has an amount: in a column; where it has a quantity, so many times one."""
+    return any(cents == abs(one) * row.get("quantity", 1) for one in row.values() if isinstance(one, int))

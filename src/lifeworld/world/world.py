@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 from lifeworld import apps
 from lifeworld.core.errors import Refused, WorldFault
-from lifeworld.life.headlines import headline
 from lifeworld.life.reactions import react
 from lifeworld.store import Base, Change, Changes, Command, Due, Event, Recorder, Row, Store, schedule_event
 from lifeworld.store.changes import told_apart, without
@@ -21,6 +20,7 @@ from lifeworld.web.request import Left
 from lifeworld.web.shell.notices import heard
 from lifeworld.web.site import Site
 from lifeworld.world.disclosure import disclosures
+from lifeworld.world.headlines import headline
 from lifeworld.world.moments import Moment, drop, scheduled
 from lifeworld.world.tables import watched
 

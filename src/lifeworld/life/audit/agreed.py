@@ -25,6 +25,7 @@ _ORDINAL, _MONTH = r"the \d+(?:st|nd|rd|th)", rf"(?:{'|'.join(month_name[1:])}) 
 _YEAR = timedelta(days=365)  # of which a life tells
 _DAY = re.compile(rf"\b(?:{'|'.join(day_name)}|{_MONTH}|{_ORDINAL})\b", re.IGNORECASE)
 _NO_CLOCK = re.compile(rf"\$[\d.,]+|{_MONTH}|{_ORDINAL}|\d+ and \d+", re.IGNORECASE)  # “seats 11 and 12”
+_PARTS = re.compile(r"[\[\]|]|\{\w+\}|[^\[\]|{]+")  # of a template
 _CLOCK, _SUM = re.compile(r"\b\d{1,2}(?::\d\d)?\b"), re.compile(r"\$[\d,]+(?:\.\d\d)?")
 
 
@@ -66,6 +67,7 @@ def disagreements(life: Life) -> Iterator[Flaw]:
         for law in (_otherwise, _unpaid, _unrung, _unsayable):
             yield from law(plan, beside)
     yield from _unrung_weekly(life, beside)
+    yield from _unlike_its_sheet(life)
     yield from _never_begun(life, {plan.key for plan in said})
 
 
@@ -109,9 +111,17 @@ def _otherwise(plan: Plan, beside: Beside) -> Iterator[Flaw]:
         guests, spoke = {person for person, _ in entry.guests}, {*plan.who.values()} - {beside.me}
         right = not guests if rules.alone else spoke <= guests <= beside.members.get(words[0].chat, spoke)
         right = right and _names_day(words, entry.start) and _names_clock(words, entry.start, plan.kind)
+        right = right and entry.end - entry.start == timedelta(minutes=rules.minutes) and _titled(entry, rules.title)
         if not (right and _names_house(words, entry.place, plan.kind)):
             what = f"“{entry.title}”, {entry.start:%A %B %-d, %H:%M}"
             yield Flaw("another time, place or people than said", entry.at, what)
+
+
+def _titled(entry: Planned, template: str) -> bool:
+    """Return whether an entry is called as its kind of plan calls such."""
+    slots = {"{at}": re.escape(entry.place), "[": "(?:", "]": ")", "|": "|"}
+    parts = (slots.get(part) or (".+" if part[0] == "{" else re.escape(part)) for part in _PARTS.findall(template))
+    return bool(re.fullmatch("".join(parts), entry.title))
 
 
 def _names_day(words: list[Messaged], start: datetime) -> bool:
@@ -188,6 +198,20 @@ def _unrung_weekly(life: Life, beside: Beside) -> Iterator[Flaw]:
         for start, end in times(event, life.now) if whom else ():
             if life.now - _YEAR <= start < end < life.now and (whom, start.date()) not in held:
                 yield Flaw("nobody rang", start, f"“{event.title}”")
+
+
+def _unlike_its_sheet(life: Life) -> Iterator[Flaw]:
+    """Yield entries of another title, day or length than the biography says."""
+    bio = biography(life.name)
+    sheet = {(one.key, one.title): one.minutes for one in bio.standing}
+    sheet |= {("once", one.title): one.minutes for one in bio.appointments}
+    timed = (one for one in (*life.events, *life.ahead) if isinstance(one, Planned) and not one.all_day)
+    for event in (one for one in timed if life.causes and not one.key.startswith(("plan-", "trip-"))):
+        key, length = event.key.removesuffix(f"-{event.start:%F}"), event.end - event.start
+        met = key == f"once-{event.title}-{event.start:%m%d}"  # those at work and at houses are drawn, too
+        minutes = sheet.get(("once" if met else key, event.title))
+        if timedelta(minutes=minutes or 0) != length and not (met and minutes is None):
+            yield Flaw("otherwise than its sheet", event.start, f"“{event.title}” until {event.end:%H:%M}")
 
 
 def _never_begun(life: Life, begun: set[str]) -> Iterator[Flaw]:

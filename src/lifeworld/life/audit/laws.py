@@ -162,8 +162,8 @@ def flaws(life: Life) -> Iterator[Flaw]:
 
     Asleep, out of order, not a member, paid before it was named, overdrawn; at two places at once, over before it
     begins, paid elsewhere; said twice, a gap, a date that there is not (`texts`). Of plans (`agreed`): not in the
-    calendar, there though it was called off, at another time or place or with others than said, not paid or another
-    sum, not rung, no child's, not yet told, no reply, and of a plot: never begun.
+    calendar, there though it was called off, at another time or place, of another title or with others than said, not
+    paid or another sum, not rung, no child's, not yet told, no reply, and of a sheet: otherwise, or never begun.
     """
     for law in _LAWS:
         yield from law(life)

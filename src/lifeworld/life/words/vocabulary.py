@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Annotated
 
@@ -10,6 +10,7 @@ from pydantic import AfterValidator
 
 from lifeworld.core.errors import UserError
 from lifeworld.core.words import Lines, folder, read
+from lifeworld.life.words.agenda import agenda
 from lifeworld.life.words.figures import FullHours
 from lifeworld.life.words.placeholders import check, of
 
@@ -138,6 +139,8 @@ def of_letters(month: int) -> dict[str, tuple[str, ...]]:
 
 
 def not_today(words: Mapping[str, tuple[str, ...]], at: datetime) -> dict[str, tuple[str, ...]]:
-    """Return the words without the weekday that it is: today goes by another name."""
-    today = f"{at:%A}"
-    return {**words, **{name: tuple(day for day in words[name] if day != today) for name in _DAYS & words.keys()}}
+    """Return the words without the weekday that it is, as today goes by another name, and without those of holidays."""
+    today, week = f"{at:%A}", (at + timedelta(days=ahead) for ahead in range(7))
+    free = {f"{day:%A}" for day in week if f"{day:%m-%d}" not in agenda().holidays} - {today}
+    left = {name: tuple(day for day in words[name] if day != today) for name in _DAYS & words.keys()}
+    return {**words, **{name: tuple(day for day in days if day in free) or days for name, days in left.items()}}
