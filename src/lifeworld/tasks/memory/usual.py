@@ -111,7 +111,7 @@ class EveningAsAlways(WhereIGo, Task):
     ]
     tags = ["pattern", "drift", "long"]
     step_budgets = 2
-    apps = ["bank", "calendar", "maps", "messenger", "todo"]
+    apps = ["bank", "calendar", "maps", "todo"]
 
     title: str = phrase("The two of us", "As always, but for two", "My place, your turn")
     text: str = phrase("This is where I go", "You'll find me here", "They know me there")
@@ -184,7 +184,7 @@ class PaydayTreat(AsUsual, Payday, Task):
     ]
     tags = ["pattern", "long"]
     step_budgets = 2
-    apps = ["bank", "calendar", "maps", "messenger", "todo"]
+    apps = ["bank", "calendar", "maps", "todo"]
 
     after: date = day(1, 40)
     on: date = derived(patterns.next_payday)
