@@ -4,7 +4,9 @@ from datetime import date, timedelta
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account, Bill, Payee
-from lifeworld.apps.calendar.models import Event
+from lifeworld.apps.calendar.models import Calendar, Event
+from lifeworld.apps.messenger import commands as messenger
+from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import TaskList
 from lifeworld.core.money import Money
@@ -15,9 +17,11 @@ from lifeworld.taskkit import number as whole
 from lifeworld.tasks.bank import bills_found
 from lifeworld.tasks.calendar.meant import ahead, timed_ahead
 from lifeworld.tasks.calendar.ways import search, shown_day
+from lifeworld.tasks.cross.beforehand import noted
 from lifeworld.tasks.cross.screens import payments
 from lifeworld.tasks.mail import search as search_mail
 from lifeworld.tasks.memory import patterns, screens
+from lifeworld.tasks.messenger import PEOPLE
 from lifeworld.tasks.todo.ways import own
 
 
@@ -116,11 +120,17 @@ class WhatWentUpLast(Task):
         yield observed("Saw the bills", showing=self.rise.business.name, kind="search")
 
     def solution(self, user: User) -> None:
-        found = {who: sent for who, sent in screens.bills(user).items() if screens.went_up_once(sent)}
-        since = {who: screens.issued(user, screens.dearer(sent)[0]) for who, sent in found.items()}
-        sender = (max if self.when == patterns.LATEST else min)(since, key=lambda one: since[one])
+        sender, more = raised(user, self.when)
         user.do(todo.AddTask(f"Ask about the price: {sender}", self.list))
-        user.say(found[sender][-1][0] - found[sender][0][0])
+        user.say(more)
+
+
+def raised(user: User, when: str) -> tuple[str, Money]:
+    """Read whose bills got dearer last, or first, and by how much."""
+    found = {who: sent for who, sent in screens.bills(user).items() if screens.went_up_once(sent)}
+    since = {who: screens.issued(user, screens.dearer(sent)[0]) for who, sent in found.items()}
+    sender = (max if when == patterns.LATEST else min)(since, key=lambda one: since[one])
+    return sender, found[sender][-1][0] - found[sender][0][0]
 
 
 class SinceWhenDearer(Task):
@@ -226,3 +236,44 @@ class PaydayBefore(Payday, Task):
         search(user, self.event)
         on, usual = shown_day(user), screens.paydays(user, self.pay)
         user.say(screens.next_day(on, lambda one: one.day in usual, -1))
+
+
+class TellOfTheRise(Task):
+    """Whoever has raised a price last, or first, is named in a message, a task and a day."""
+
+    goals = [
+        "One of my bills of always the same sum went up {when}. Take its sender's name as Harbour Bank writes it: add "
+        "“Complain to …” to {list.name} in Ticked, mark {on}, all day, in {calendar.name} as “Answer from …?”, preset "
+        "reminder, and write to {chat.name} in Chatter: “They want more: …”, the name for the dots.",
+        "Which fixed regular bill got dearer {when}? {chat.name} should read “They want more: …” on Chatter, "
+        "{list.name} get the task “Complain to …”, and {calendar.name} an all-day “Answer from …?” on {on} with the "
+        "usual reminder. For the dots put the name of the sender as the bank has it.",
+        "A price that had never changed went up {when}, among my bills. Its sender, spelt as at Harbour Bank, belongs "
+        "in three places: “Answer from …?”, all of {on} in {calendar.name}, reminder left alone; “Complain to …” on my "
+        "list {list.name}; and a message to {chat.name}, “They want more: …”.",
+    ]
+    tags = ["pattern", "long"]
+    step_budgets = 2
+    apps = ["bank", "calendar", "messenger", "todo"]
+
+    when: str = phrase(patterns.LATEST, "before all the others")
+    rise: patterns.Rise = derived(patterns.outermost)
+    list: TaskList = pick(TaskList, own)
+    on: date = day(4, 25)
+    calendar: Calendar = pick(Calendar)
+    chat: Chat = pick(Chat, where=PEOPLE)
+
+    def effects(self, store: Store) -> Commands:
+        yield from self.deeds(store, self.rise.business.name)
+
+    def deeds(self, store: Store, name: str) -> Commands:
+        yield todo.AddTask(f"Complain to {name}", self.list)
+        yield noted(store, f"Answer from {name}?", self.calendar, self.on)
+        yield messenger.Send(self.chat, f"They want more: {name}")
+
+    def items(self) -> Items:
+        yield observed("Saw the bills", showing=self.rise.business.name, kind="search")
+
+    def solution(self, user: User) -> None:
+        for command in self.deeds(self.chat.store, raised(user, self.when)[0]):
+            user.do(command)

@@ -2,15 +2,33 @@
 
 from datetime import date
 
+from lifeworld.apps.bank import commands as bank
+from lifeworld.apps.bank.models import Account
 from lifeworld.apps.calendar.models import Calendar
 from lifeworld.apps.messenger import commands as messenger
+from lifeworld.apps.messenger.models import Chat
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Address, Order
 from lifeworld.core.money import Money
 from lifeworld.life.models import Person
 from lifeworld.store import Store
-from lifeworld.taskkit import Commands, Items, Task, User, amounts, day, derived, observed, phrase, pick, sure, way
+from lifeworld.taskkit import (
+    Commands,
+    Items,
+    Task,
+    User,
+    amounts,
+    day,
+    derived,
+    money,
+    observed,
+    phrase,
+    pick,
+    sure,
+    way,
+)
+from lifeworld.tasks.bank import holds
 from lifeworld.tasks.cross.beforehand import noted
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory import patterns, screens
@@ -60,8 +78,8 @@ class PresentAsEveryMonth(Presented, Task):
     goals = [
         "Order one {variant.full_name} at Megacart for the person who gets a present from me every month, to the "
         "address where those go; default card, standard delivery, no gift note. Then write them “{text}” in Chatter.",
-        "Buy {variant.full_name} as an extra present for whomever I send something each month (usual address there, "
-        "my default card, standard delivery, no note), past the cart. Tell them “{text}” on Chatter.",
+        "Buy {variant.full_name} as an extra present for whomever I send something each month (usual address there, my "
+        "default card, standard delivery, no note), past the cart. Tell them “{text}” on Chatter.",
         "The person who gets a monthly parcel from me should also have {variant.full_name}. Order it right away to "
         "their address, everything else as preset, and message them “{text}” on Chatter.",
     ]
@@ -157,3 +175,51 @@ class WhatThePresentsCost(Presented, Task):
         sent = [order for on, order in screens.ordered(user) if on.day == number and on >= self.since]
         paid = [amounts(user.page.fact("Total"))[0] for order in sent if screens.recipient(user, order) == name]
         user.say(sum(paid, Money()))
+
+
+class MoreThanThePresent(Presented, Task):
+    """Whoever gets a present each month gets another, money and a word, and the next month's day is marked."""
+
+    goals = [
+        "Somebody gets a present from me every month. Order one {variant.full_name} at Megacart to the address where "
+        "those go, past the cart and otherwise as preset; send them {amount} from {account.name}, no memo, and "
+        "“{text}” in Chatter. Mark the next day, after today, on which that order is due in {calendar.name}: "
+        "“{title}”, all day, preset reminder.",
+        "For whom do I order at Megacart month after month? They should have {variant.full_name}, too: buy one now, to "
+        "their address, nothing else changed. From {account.name} they get {amount} without a memo, and on Chatter "
+        "“{text}”. “{title}” fills the next day of that monthly order, not today, in {calendar.name}; leave the "
+        "reminder.",
+        "On the coming date of my monthly order for somebody else, today not counted, I want an all-day “{title}” in "
+        "{calendar.name}, usual reminder. Write “{text}” on Chatter to whoever it's for, pay them {amount} out of "
+        "{account.name} with the memo left empty, and have one {variant.full_name} sent to where the others went, "
+        "straight from its page on Megacart, all as it comes up.",
+    ]
+    tags = ["pattern", "long"]
+    step_budgets = 2
+    apps = ["bank", "calendar", "messenger", "shop"]
+
+    variant: Variant = pick(Variant, where=FREE_VARIANT)
+    address: Address = derived(lambda store, person: store.first(Address, "recipient = ?", person.name))
+    chat: Chat = derived(lambda store, person: chat_with(store, person.id))
+    amount: Money = money(5, 40)
+    account: Account = pick(Account, lambda account, amount: holds(account, amount))
+    text: str = phrase("Twice this month!", "Don't thank me before you've seen it", "For no reason at all")
+    calendar: Calendar = pick(Calendar)
+    title: str = phrase("The parcel again", "Something for them", "What shall it be?")
+    on: date = derived(patterns.next_present)
+
+    def effects(self, store: Store) -> Commands:
+        yield from self.deeds(store, self.person, self.on)
+
+    def deeds(self, store: Store, person: Person, on: date) -> Commands:
+        address = store.one(Address, "recipient = ?", person.name)
+        yield shop.BuyNow(self.variant, address, card_of(store))
+        yield bank.SendMoney(person, self.account, self.amount)
+        yield messenger.Send(self.chat, self.text)
+        yield noted(store, self.title, self.calendar, on)
+
+    def solution(self, user: User) -> None:
+        name, number = screens.monthly(user)
+        on, store = screens.next_day(user.today, lambda on: on.day == number), self.chat.store
+        for command in self.deeds(store, store.one(Person, "name = ?", name), on):
+            user.do(command)
