@@ -13,7 +13,7 @@ from tests.life.lives import lived
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.words import LANGUAGE
 from lifeworld.life import Life
-from lifeworld.life.almanac import FACTS, almanac
+from lifeworld.life.almanac import almanac, facts
 from lifeworld.life.audit import with_causes
 from lifeworld.life.biographies import biography
 from lifeworld.life.events import Mailed, Messaged
@@ -124,7 +124,7 @@ def test_newsletters_come_on_their_days_and_say_what_the_day_is_like() -> None:
     for kind, one in newsletters().items():
         issues = [letter for letter in letters if letter.thread.startswith(f"{kind}-")]
         assert issues and all(f"{letter.at:%a}" in one.days for letter in issues), kind
-        told = {fact for fact in FACTS if f"{{{fact}}}" in one.subject + one.body}
+        told = {fact for fact in facts() if f"{{{fact}}}" in one.subject + one.body}
         said = [(almanac(letter.at.date()), f"{letter.subject}\n{letter.body}") for letter in issues]
         assert [text for day, text in said for fact in told if day[fact] not in text] == []
 
