@@ -31,7 +31,7 @@ WORDS = Path(words.__file__).parent / LANGUAGE
 WRITTEN = "\n".join(path.read_text() for path in sorted(WORDS.rglob("*.toml"))).casefold()
 JOINED = [  # what nobody writes, and filling a gap may bring about: an article, a doubled word, one of several
     re.compile(r"\ban [^aeiou\W]\w*|\ba [aeio]\w*"),
-    re.compile(r"\b(\w+) \1\b"),
+    re.compile(r"\b([^\W\d]+) \1\b"),  # a code may be of figures that come twice
     re.compile(r"\b1 [a-z]{3,}s\b"),
 ]
 MEANT = [{found[0] for found in pattern.finditer(WRITTEN)} for pattern in JOINED]  # “an hour”, as an author wrote it
