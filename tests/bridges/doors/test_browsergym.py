@@ -33,7 +33,8 @@ pytestmark = pytest.mark.usefixtures("browser_of_browsergym")
 
 @pytest.fixture
 def env() -> Iterator[Any]:
-    made = gymnasium.make(TASK, disable_env_checker=True, pre_observation_delay=1)  # for the first page of a fresh cache
+    slow = {"pre_observation_delay": 1}  # for the first page of a fresh cache
+    made = gymnasium.make(TASK, disable_env_checker=True, **slow)
     yield made
     made.close()
 
