@@ -1,7 +1,8 @@
 # Each target does its own set-up. `make demo` shows what Lifeworld does; `make test` shows that it works.
 PYTHON ?= python3
 BIN = .venv/bin
-TWO = -n 2 --dist worksteal
+# Three for two cores: a test with a browser often waits for it.
+WORKERS = -n 3 --dist worksteal
 
 .PHONY: help setup demo test oracles bridges style check bench docs pictures products places lock
 
@@ -26,7 +27,7 @@ demo: setup
 	@$(BIN)/lifeworld demo
 
 test: setup
-	$(BIN)/pytest $(TWO) $(if $(APP),-k $(APP))
+	$(BIN)/pytest $(WORKERS) $(if $(APP),-k $(APP))
 
 oracles: setup
 	@$(PYTHON) scripts/setup.py oracles
@@ -42,7 +43,7 @@ style: setup
 
 check: style
 	$(BIN)/lifeworld apps coverage
-	$(BIN)/pytest $(TWO) --whole -m "slow or not slow"
+	$(BIN)/pytest $(WORKERS) --whole -m "slow or not slow"
 	$(BIN)/lifeworld audit proofs --sample 60
 	$(BIN)/lifeworld audit screens --count 300
 

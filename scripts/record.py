@@ -24,6 +24,8 @@ from lifeworld.taskkit.configuration import Configuration
 
 _HIDDEN = ("text", "generic", "none")
 _PRESSED = ("tap", "set", "on", "off", "back", "home", "open")
+_NEEDS = {"done": 0, "infeasible": 0, "back": 0, "home": 0, "undo": 0, "tap": 1, "on": 1, "off": 1, "set": 1, "open": 1}
+_NEEDS |= {"ask": 1, "wait": 1}
 _NOTHING = "NOTHING HAPPENED: it is not recorded"
 
 
@@ -52,6 +54,8 @@ def main(configuration: str, *words: str) -> None:
 
 def _step(words: tuple[str, ...], tree: Node) -> dict[str, Any]:
     what, *rest = words
+    needed = _NEEDS.get(what)
+    assert needed is not None and len(rest) >= needed, f"“{' '.join(words)}” is no action.\n{__doc__}"
     if what == "done":
         return {"do": "done", **({"answer": json.loads(rest[0])} if rest else {})}
     if what == "infeasible":
@@ -63,7 +67,7 @@ def _step(words: tuple[str, ...], tree: Node) -> dict[str, Any]:
         return (
             {"do": "tap", **named(node, tree)} if what == "tap" else {"do": "set", **named(node, tree), "value": value}
         )
-    assert what != "wait" or 0 < int(rest[0]) <= 300, "wait takes 1 to 300 seconds; wait again for more"
+    assert what != "wait" or rest[0].isdecimal() and 0 < int(rest[0]) <= 300, "wait takes 1 to 300 seconds; wait again for more"
     key = {"open": "app", "ask": "text", "wait": "seconds"}.get(what)
     return {"do": what, **({key: int(rest[0]) if what == "wait" else " ".join(rest)} if key else {})}
 
@@ -95,6 +99,7 @@ def _lines(node: Node, depth: int) -> None:
 
 if __name__ == "__main__":
     try:
+        assert sys.argv[1:], __doc__
         main(*sys.argv[1:])
     except (AssertionError, UserError) as wrong:  # what was typed, or a page that has changed since
         sys.exit(str(wrong))

@@ -13,6 +13,7 @@ The world is served to BrowserGym's own browser. What the agent says in the chat
 """
 
 import threading
+from contextlib import suppress
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -20,7 +21,7 @@ from urllib.parse import urlencode
 
 from browsergym.core.registration import register_task
 from browsergym.core.task import AbstractBrowserTask
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError
 
 from lifeworld.agents.briefing import ending, settled, task
 from lifeworld.agents.oracle import oracle
@@ -106,6 +107,7 @@ class LifeworldTask(AbstractBrowserTask):
         Raises:
             Fault: the world broke. Leave the episode out.
         """
+        _settle(page)
         said, self._heard = self._new(chat_messages), len(chat_messages)
         looked = [Navigate(url=_path(page.url))] if not said or page.url != self._at else []
         self._session.shown(_path(page.url))  # a redirect or a form has led there: no link of a page did
@@ -184,11 +186,17 @@ class _FileChooser:
         Raises:
             ValueError: what was pressed takes no files.
         """
-        self._page.evaluate("lifeworldSettled()")  # what a press leads to may come in place of the page, without a load
+        _settle(self._page)
         if self._page.evaluate("location.pathname") not in self._lists:
             raise ValueError(NO_FILES)
         chosen = urlencode([("file", name) for name in ([names] if isinstance(names, str) else names)])
         self._page.goto(f"{self._page.url}{'&' if '?' in self._page.url else '?'}{chosen}")
+
+
+def _settle(page: Page) -> None:
+    """Wait until nothing more comes, five seconds at most: a press has the next page put in this one's place."""
+    with suppress(TimeoutError):
+        page.wait_for_function("!globalThis.lifeworldSettled?.busy()", timeout=5000)
 
 
 def _chooses_here(page: Page) -> None:

@@ -33,8 +33,7 @@ pytestmark = pytest.mark.usefixtures("browser_of_browsergym")
 
 @pytest.fixture
 def env() -> Iterator[Any]:
-    slow = {"pre_observation_delay": 1}  # for the first page of a fresh cache
-    made = gymnasium.make(TASK, disable_env_checker=True, **slow)
+    made = gymnasium.make(TASK, disable_env_checker=True, **FAST)
     yield made
     made.close()
 
