@@ -264,9 +264,22 @@ def _named(name: str) -> list[str]:
 
 
 def tags_of(template: type[Task]) -> tuple[str, ...]:
-    """Return the tags of a task: its own, its kind and its category, and whether it is easy."""
-    own = (*template.tags, template.kind(), template.category())
+    """Return the tags of a task: its own, what follows from what it says, and whether it is easy."""
+    own = (*template.tags, *_following(template), template.kind(), template.category())
     return (*dict.fromkeys(own), *[EASY] * (template.id in easy()))
+
+
+def _following(template: type[Task]) -> Iterator[str]:
+    if template.says("effects") and template.says("answer"):
+        yield "effects and answer"
+    if template.goal_update:
+        yield "goal-update"
+    elif template.trigger:
+        yield "moving"
+        if template.distractor:
+            yield "ignore"
+        elif "wait" not in template.tags:
+            yield "adapt"
 
 
 @lru_cache(maxsize=1)

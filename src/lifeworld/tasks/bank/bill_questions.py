@@ -239,7 +239,6 @@ class PayAndTellWhatIsLeft(Billed, Task):
         "Settle the {business.name:bare} bill {code} from {account.name}. How much is available there afterwards?",
         "Get {code} ({business.name}) paid from {account.name}, then let me have the available balance that remains.",
     ]
-    tags = ["effects and answer"]
 
     account: Account = pick(Account, holds)
 
@@ -275,7 +274,6 @@ class ScheduleOnTheDueDate(Billed, Task):
         "Don't pay {code} ({business.name}) today. Let it go out of {account.name} on the very day when it falls due, "
         "and give me the date.",
     ]
-    tags = ["effects and answer"]
 
     account: Account = pick(Account, pays)
 

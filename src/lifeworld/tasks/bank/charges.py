@@ -95,7 +95,6 @@ class FileAndTellTheSum(Filed, Task):
         "Set the category of my {entry.at} payment to {entry.title} ({amount}) to {filing}. I'd then like to know the "
         "{filing} total of {month}.",
     ]
-    tags = ["effects and answer"]
 
     month: str = derived(lambda entry: f"{entry.at:%B %Y}")
 
@@ -163,7 +162,7 @@ class DisputeAndTellTheAmount(DisputeLatest):
         "Let Harbour Bank know that I don't accept the latest booked {business.name:bare} charge, because {because}, "
         "and tell me how much they took.",
     ]
-    tags = ["effects and answer"]
+    tags = []
 
     def answer(self, store: Store) -> Money:
         return -store.one(Dispute, order="id DESC").entry.amount

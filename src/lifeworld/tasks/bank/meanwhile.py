@@ -25,7 +25,7 @@ class PutAsideWhatComes(Task):
         "that sum out of {source.name} into {target.name}.",
     ]
     trigger = when(minutes=8)
-    tags = ["moving", "wait"]
+    tags = ["wait"]
 
     amount: Money = money(20, 90)
     person: Person = pick(Person, known)
@@ -64,7 +64,6 @@ class SendWhateverElseIsAsked(SendToPerson):
     ]
     trigger = when(opened="bank")
     distractor = True
-    tags = ["moving", "ignore"]
 
     text: str = phrase(
         "Could you send me $20 for the taxi?",
@@ -86,7 +85,7 @@ class StarWhileMoneyComes(StarPerson):
     ]
     trigger = when(opened="bank")
     distractor = True
-    tags = ["moving", "ignore", "short"]
+    tags = ["short"]
 
     sum: Money = money(5, 60)
     payer: Person = derived(lambda store, person: store.one(Person, "relation <> 'me' AND id <> ?", person.id))
@@ -111,7 +110,6 @@ class SendAnotherSum(SendToPerson):
         "Correction, please send {amount}.",
         "Make that {amount}, I had forgotten something.",
     ]
-    tags = ["goal-update"]
 
     first: Money = money(5, 90)
     either: bool = derived(lambda account, first: holds(account, first) or None)
@@ -134,7 +132,6 @@ class TransferLess(TransferBetweenAccounts):
         "Actually, {amount} will do.",
         "Change of plan: {amount} instead of {first}.",
     ]
-    tags = ["goal-update"]
 
     first: Money = money(5, 400)
     either: bool = derived(lambda source, first: holds(source, first) or None)
@@ -157,7 +154,6 @@ class KeepTheFavourite(SwapFavourite):
         "Oh, keep {old.name}. Only add {new.name}.",
         "I take half of it back: {old.first} stays a favourite. {new.first} still becomes one.",
     ]
-    tags = ["goal-update"]
 
     def superseded_effects(self) -> Commands:
         yield bank.Unstar(self.old)
@@ -184,6 +180,5 @@ class StopThatPayment(SendToPerson):
         "Wait, I've changed my mind about the money for {person.first}. Get it back, please.",
     ]
     too_late = True
-    tags = ["goal-update"]
 
     found_by_searching = None

@@ -179,7 +179,6 @@ class PayCardAndTellTheRest(Task):
         "Bring the {card.name} balance down by {amount}, out of {source.name}. What remains to be paid on it?",
         "Transfer {amount} from {source.name} to {card.name} and report what is owed on {card.name} afterwards.",
     ]
-    tags = ["effects and answer"]
 
     amount: Money = money(20, 260)
     card: Account = pick(Account, lambda card, store, amount: card.credit and ledger.owed(store, card) > amount)

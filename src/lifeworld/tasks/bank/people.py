@@ -93,7 +93,6 @@ class SendAndTellTheSum(Task):
         "Pay {person.name} {amount} out of {account.name} and write “{note}” on it; then tell me what all of my "
         "payments to {person.first} add up to, including this.",
     ]
-    tags = ["effects and answer"]
 
     amount: Money = money(5, 90)
     note: str = phrase("as agreed", "for last week", "the rest of it", "your share", "with thanks")

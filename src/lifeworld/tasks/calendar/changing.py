@@ -231,7 +231,6 @@ class SkipAndTellTheNext(SkipOne):
         "There's no “{series.title}” on {of}. Remove only that day from Almanac; and when is the next one then? I need "
         "the date.",
     ]
-    tags = ["effects and answer"]
 
     weeks: int = number(0, 6)
 

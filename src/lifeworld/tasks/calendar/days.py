@@ -137,7 +137,7 @@ class FitInAndTellWhen(Task):
         "Find the first free stretch of {long} on {on}, from {since} on and over by 8 PM, and enter “{title}” right at "
         "its beginning, {long} long, in {calendar.name}. All-day events take no time. When does it start?",
     ]
-    tags = ["effects and answer", "long"]
+    tags = ["long"]
 
     title: str = phrase("Sort the photos", "Practise the speech", "Mend the coat", "Tax papers", "Stretching")
     calendar: Calendar = pick(Calendar, private)
@@ -176,7 +176,6 @@ class MoveAndTellWhatElse(Task):
         "Please put “{event.title}” of {event.day} {weeks} later at the same hour. What other events do I have on "
         "that day? All-day ones count; say none if there aren't any.",
     ]
-    tags = ["effects and answer"]
 
     event: Event = pick(Event, own, among=coming)
     weeks: str = phrase(*WEEKS)
@@ -214,7 +213,7 @@ class CancelAndTellWhatIsLeft(Task):
         "Take “{event.title}” ({event.day}) out of Almanac. Then add up how long everything else on that day is, "
         "except all-day events, and tell me.",
     ]
-    tags = ["effects and answer", "sum"]
+    tags = ["sum"]
 
     event: Event = pick(Event, own, among=coming)
     later: int = number(-6, 6)
@@ -248,7 +247,6 @@ class AcceptAndTellClash(Task):
         "I'm going to “{title}”: accept the invitation from {host.name}. Does it clash with another event of that day, "
         "all-day ones aside, yes or no?",
     ]
-    tags = ["effects and answer"]
 
     host: Person = pick(Person, lambda host: host.relation in ("friend", "club", "neighbour", "colleague"))
     title: str = phrase("Garden concert", "Book swap", "Housewarming", "Slide show evening", "Chess by the river")

@@ -90,7 +90,7 @@ class InviteAndTellHowMany(Task):
         "I'd like {person.name} to come to “{event.title}” on {event.day}, too. Send the invitation from Almanac, and "
         "tell me the number of people who are invited now, without me.",
     ]
-    tags = ["effects and answer", "count"]
+    tags = ["count"]
 
     event: Event = pick(Event, own, among=coming)
     person: Person = pick(Person, belongs)

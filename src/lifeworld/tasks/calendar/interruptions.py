@@ -25,7 +25,7 @@ class AnswerWhenItComes(Task):
         "{verb} it.",
     ]
     trigger = when(minutes=6)
-    tags = ["moving", "wait"]
+    tags = ["wait"]
 
     person: Person = pick(Person, lambda person: person.relation in ("friend", "club", "neighbour", "colleague"))
     title: str = phrase("Rehearsal dinner", "Night at the observatory", "Second-hand sale", "Farewell drinks")
@@ -67,7 +67,6 @@ class TheHourAfter(Task):
         "same length two hours later. It goes into {calendar.name}.",
     ]
     trigger = when(opened="calendar")
-    tags = ["moving", "adapt"]
 
     title: str = phrase("Passport photos", "Bike service", "Piano practice", "Repair the blinds")
     calendar: Calendar = pick(Calendar, lambda calendar: calendar.name == "Personal")
@@ -107,7 +106,6 @@ class AddBesideAnInvitation(AddAppointment):
     ]
     trigger = when(opened="calendar")
     distractor = True
-    tags = ["moving", "ignore"]
 
     other: str = phrase("Board game night", "Coffee in the yard", "Test run of the new bikes", "Film club")
 
@@ -130,7 +128,6 @@ class AddAppointmentLater(AddAppointment):
         "Correction: {starts} to {ends}, the day stays.",
         "It has been moved to {starts}, until {ends}. Put it in like that, please.",
     ]
-    tags = ["goal-update"]
 
     first: time = clock(8, 18)
     until: time = derived(lambda first: hour_after(first))
@@ -153,7 +150,7 @@ class AnswerOtherwise(AnswerInvitation):
         "Something has come up. Could you {verb} it instead?",
         "No, wait, {verb} it.",
     ]
-    tags = ["goal-update", "short"]
+    tags = ["short"]
 
     first: str = phrase(*ANSWERS)
 
@@ -175,7 +172,6 @@ class RescheduleToAnotherDay(Reschedule):
         "Not that day, sorry. {to} suits everybody better. The time stays.",
         "It's {to} now. From {starts} to {ends}, as I said.",
     ]
-    tags = ["goal-update"]
 
     sooner: int = number(1, 20)
     first: date = derived(lambda event, sooner: after(event.day, sooner, event))

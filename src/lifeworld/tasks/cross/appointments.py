@@ -72,7 +72,7 @@ class ClashGivesWay(Task):
         "wait a day: put it on the next one, at the same hours, and give its guest the new date on Chatter. What was "
         "it?",
     ]
-    tags = ["effects and answer", "look-up", "compare", "prose", "distractor"]
+    tags = ["look-up", "compare", "prose", "distractor"]
     apps = ["calendar", "mail", "messenger"]
 
     business: Business = pick(Business, lambda business: business.kind == "health")

@@ -106,7 +106,7 @@ class DearerThanAgreed(InChat, Task):
         "Compare the open {business.name} bill with the price that {chat.name} gave me in our chat. Put “{title}” on "
         "{list.name}, due when the bill is, and let me know what the bill is above that price.",
     ]
-    tags = ["effects and answer", "compare", "sum", "distractor"]
+    tags = ["compare", "sum", "distractor"]
     apps = ["bank", "messenger", "todo"]
 
     business: Business = pick(

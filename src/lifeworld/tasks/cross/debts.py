@@ -132,7 +132,7 @@ class SettleWhatIsLeft(InChat, Task):
         "{account.name}, with “{note}” as the note. Take off what the bank shows that I paid them “On account”. How "
         "much did you send?",
     ]
-    tags = ["effects and answer", "sum", "long", "distractor"]
+    tags = ["sum", "long", "distractor"]
     apps = ["bank", "mail", "messenger"]
 
     a: Money = money(15, 50)
@@ -239,7 +239,7 @@ class ChaseTheRest(Task):
         "Go through the “{what}” tasks in {list.name} and what has come in at the bank for it. Done is who has paid; "
         "write the other one on Chatter that I still get the money, with the exact sum, and let me know it.",
     ]
-    tags = ["effects and answer", "compare", "prose", "long"]
+    tags = ["compare", "prose", "long"]
     step_budgets = 2
     apps = ["bank", "messenger", "todo"]
 

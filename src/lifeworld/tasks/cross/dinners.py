@@ -123,7 +123,7 @@ class PartOfTheEvening(Split, Task):
         "Work out what one of us has to pay for “{title}”: the place and who came are in Almanac, the sum is at the "
         "bank, and I pay a part like everybody. Let each of the others know it in Chatter and give me the figure.",
     ]
-    tags = ["effects and answer", "long", "prose", "distractor"]
+    tags = ["long", "prose", "distractor"]
     apps = ["bank", "calendar", "messenger"]
 
     title: str = phrase(*EVENINGS)

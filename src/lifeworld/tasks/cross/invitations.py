@@ -157,7 +157,7 @@ class NudgeTheUndecided(Task):
         "I need to know who comes to “{title}”. Send everybody without an answer in Almanac the message “{text}” on "
         "Chatter, and list me their full names.",
     ]
-    tags = ["effects and answer", "list", "look-up"]
+    tags = ["list", "look-up"]
     apps = ["calendar", "messenger"]
 
     title: str = phrase(*PARTIES)
@@ -210,7 +210,7 @@ class EveningForBoth(InChat, Task):
         "free after six. “{title}” goes into {calendar.name} then, 7 to 9 PM, reminder as it is; {chat.name} gets the "
         "date on Chatter and I get it from you.",
     ]
-    tags = ["effects and answer", "look-up", "compare", "prose"]
+    tags = ["look-up", "compare", "prose"]
     apps = ["calendar", "messenger"]
 
     calendar: Calendar = pick(Calendar, private)

@@ -101,7 +101,7 @@ class RoomByTheNight(Task):
         "{person.name} half of it all in advance, from {account.name} with “{note}” as the note. How much is the whole "
         "stay?",
     ]
-    tags = ["effects and answer", "sum", "long", "look-up"]
+    tags = ["sum", "long", "look-up"]
     apps = ["bank", "calendar", "mail"]
 
     person: Person = pick(Person, known)
@@ -247,7 +247,7 @@ class CancelWhatComesThen(Pair, Task):
         "Of what I ordered at Megacart today, something arrives while I'm away for “{title}”. Cancel that order. What "
         "does Megacart give me back for it?",
     ]
-    tags = ["effects and answer", "look-up", "compare"]
+    tags = ["look-up", "compare"]
     step_budgets = 2
     apps = ["calendar", "shop"]
 

@@ -204,7 +204,7 @@ class BillOffTheList(Task):
         "Do what “{title}” in Ticked asks: the open invoice from {bill.business.name} in my mail has to be paid from "
         "{account.name}. When that's done, check the task off. What's left on {account.name}?",
     ]
-    tags = ["effects and answer", "look-up", "distractor"]
+    tags = ["look-up", "distractor"]
     apps = ["bank", "mail", "todo"]
 
     bill: Bill = pick(

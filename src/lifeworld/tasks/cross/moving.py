@@ -77,7 +77,6 @@ class PayWhatTheyFinallySay(InChat, Task):
         "note, and mind that they like to correct themselves at the last moment.",
     ]
     trigger = when(opened="bank")
-    tags = ["moving", "adapt"]
     apps = ["bank", "messenger"]
 
     first: Money = money(8, 60)
@@ -115,7 +114,7 @@ class PayOnceTheyName(Awaited, Task):
         "{account.name} and write “{what}” as the note.",
     ]
     trigger = when(minutes=5)
-    tags = ["moving", "wait"]
+    tags = ["wait"]
     apps = ["bank", "messenger"]
 
     amount: Money = money(8, 60)
@@ -144,7 +143,6 @@ class MoveToTheirLatestTime(Task):
         "Mind that they may think again; the latest time counts.",
     ]
     trigger = when(opened="calendar")
-    tags = ["moving", "adapt"]
     apps = ["calendar", "messenger"]
 
     event: Event = pick(Event, own_ahead, among=lambda event: event.starts > event.store.now)
@@ -187,7 +185,6 @@ class NoteWhatTheyNeed(InChat, Task):
         "them should they want something else.",
     ]
     trigger = when(opened="todo")
-    tags = ["moving", "adapt"]
     apps = ["messenger", "todo"]
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
@@ -224,7 +221,7 @@ class NoteOnceTheySay(Awaited, Task):
         "just the title.",
     ]
     trigger = when(minutes=3)
-    tags = ["moving", "wait"]
+    tags = ["wait"]
     apps = ["messenger", "todo"]
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
@@ -252,7 +249,7 @@ class AskTheNext(Task):
         "person asked becomes a task in {list.name}.",
     ]
     trigger = when(done=messenger.Send)
-    tags = ["moving", "adapt", "long"]
+    tags = ["long"]
     apps = ["messenger", "todo"]
 
     first: Chat = pick(Chat, where=PEOPLE)

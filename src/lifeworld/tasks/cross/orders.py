@@ -109,7 +109,7 @@ class CancelAndCheckCard(Task):
         "I don't want the {variant.full_name} that I ordered today. Cancel it and look up how much is owed on "
         "{card.name} afterwards, with what is pending.",
     ]
-    tags = ["effects and answer", "distractor"]
+    tags = ["distractor"]
     apps = ["bank", "shop"]
 
     variant: Variant = pick(Variant, where=NEW_VARIANT)
@@ -147,7 +147,7 @@ class CalledOffForFriend(InChat, Task):
         "very sum that they transferred to me for it (out of {account.name}, “{note}” as the note), and let me know "
         "the refund of the order.",
     ]
-    tags = ["effects and answer", "long", "look-up", "distractor"]
+    tags = ["long", "look-up", "distractor"]
     step_budgets = 2
     apps = ["bank", "messenger", "shop"]
 
@@ -233,7 +233,7 @@ class LastDayToReturn(Task):
         "Put “{title}” on my {list.name} list, due on the final day for returning the {line.variant.full_name} "
         "(Megacart order {line.order.number}), and tell me what I paid for it, the one article without delivery.",
     ]
-    tags = ["effects and answer", "look-up"]
+    tags = ["look-up"]
     apps = ["shop", "todo"]
     optional_apps = ["shop"]
 

@@ -56,7 +56,7 @@ class ParcelIntoCalendar(Task):
         "When does {what} come, by the courier's mail? I want that day as the answer, as an all-day event “{title}” in "
         "{calendar.name} with the usual reminder, and “{task}” off my tasks.",
     ]
-    tags = ["effects and answer", "look-up", "long", "distractor"]
+    tags = ["look-up", "long", "distractor"]
     apps = ["calendar", "mail", "todo"]
 
     what: str = phrase("the reading lamp", "the bicycle trailer", "the tea set", "the record player", "the rug")
@@ -241,7 +241,7 @@ class TheUsualAgain(Task):
         "standard delivery, my default card and address. Then add “{title}” to {calendar.name} in Almanac for the day "
         "on which it arrives (all day, reminder untouched). What did I pay altogether?",
     ]
-    tags = ["effects and answer", "pattern", "long"]
+    tags = ["pattern", "long"]
     apps = ["calendar", "shop"]
 
     turn: int = number(0, 5000)

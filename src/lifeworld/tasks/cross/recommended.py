@@ -83,7 +83,7 @@ class ShorterWalkForBoth(InChat, Task):
         "Of the two places in {chat.name}'s message on Chatter I want the one with fewer minutes on foot from home. "
         "Agree to it there by name, and name it to me.",
     ]
-    tags = ["effects and answer", "look-up", "compare", "prose"]
+    tags = ["look-up", "compare", "prose"]
     apps = ["maps", "messenger"]
 
     turn: int = number(0, 5000)
@@ -158,7 +158,6 @@ class TheyPickAnotherPlace(InChat, Task):
         "name another one while you do it: take the latest.",
     ]
     trigger = when(opened="maps")
-    tags = ["moving", "adapt"]
     apps = ["maps", "messenger"]
 
     list: PlaceList = pick(PlaceList)

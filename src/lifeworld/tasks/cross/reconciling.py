@@ -141,7 +141,7 @@ class ChargeWithoutOrder(Task):
         "Since {since} there is a Megacart charge at the bank that I can't match with any order of mine. Find it, "
         "dispute it as a payment that I didn't make, and let me know the sum.",
     ]
-    tags = ["effects and answer", "compare", "look-up"]
+    tags = ["compare", "look-up"]
     apps = ["bank", "shop"]
 
     since: date = day(-45, -14)
@@ -186,7 +186,7 @@ class RefundThatCame(Pair, Task):
         "Has “{one}” come in, or “{two}”? Both tasks are in {list.name}; the bank shows the one refund with the number "
         "of its order. Mark the task that it settles as done. How much was it?",
     ]
-    tags = ["effects and answer", "look-up", "distractor"]
+    tags = ["look-up", "distractor"]
     apps = ["bank", "shop", "todo"]
     optional_apps = ["shop"]
 

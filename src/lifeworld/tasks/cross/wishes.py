@@ -131,7 +131,7 @@ class PresentInTime(Wish, Task):
         "day of “{title}” or before, so see in Almanac when that is, and pay no more for delivery than it takes. "
         "Default card, note “{note}”. Then tell me the sum of it all.",
     ]
-    tags = ["effects and answer", "look-up", "long", "distractor"]
+    tags = ["look-up", "long", "distractor"]
     apps = ["calendar", "messenger", "shop"]
 
     first: Variant = derived(lambda store, turn, wished: another(store, turn, wished))
@@ -182,7 +182,7 @@ class PresentFromAll(Wish, Task):
         "Megacart, no order yet. Then add up what came in at the bank for “{what}” and tell me what I pay myself, "
         "delivery not counted.",
     ]
-    tags = ["effects and answer", "sum", "look-up", "distractor"]
+    tags = ["sum", "look-up", "distractor"]
     apps = ["bank", "messenger", "shop"]
 
     first: Variant = derived(lambda store, turn, wished: another(store, turn, wished))

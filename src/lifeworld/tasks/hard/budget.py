@@ -152,7 +152,7 @@ class MoneyComesLate(InChat, Task):
         "In the end tell {chat.name} “{words}”, and should they write again, go by that.",
     ]
     trigger = when(opened="bank")
-    tags = ["hard", "moving", "adapt", "compare", "look-up", "long"]
+    tags = ["hard", "compare", "look-up", "long"]
     apps = ["bank", "messenger"]
 
     turn: int = number(0, 5000)

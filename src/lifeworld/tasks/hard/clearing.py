@@ -150,7 +150,7 @@ class WordFromTheBillers(Task):
         "{list.name} for each of the three and move their mails to the archive.",
     ]
     trigger = when(minutes=7)
-    tags = ["hard", "moving", "wait", "long"]
+    tags = ["hard", "wait", "long"]
     apps = ["bank", "mail", "todo"]
 
     turn: int = number(0, 5000)

@@ -57,7 +57,7 @@ class WhoComesAndWhatWith(Task):
         "and answer the one who isn't coming with “{text}” on Chatter.",
     ]
     trigger = when(minutes=6)
-    tags = ["hard", "moving", "wait", "long"]
+    tags = ["hard", "wait", "long"]
     apps = ["calendar", "messenger", "todo"]
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)
@@ -115,7 +115,7 @@ class ErrandThatChanges(InChat, Task):
         "they name, nothing is ordered yet, and should another message of theirs come, heed it.",
     ]
     trigger = when(opened="shop")
-    tags = ["hard", "moving", "adapt", "look-up", "long"]
+    tags = ["hard", "look-up", "long"]
     apps = ["messenger", "shop"]
 
     turn: int = number(0, 5000)
@@ -179,7 +179,7 @@ class ParcelsOnOtherDays(Task):
         "day of the last parcel as its due date.",
     ]
     trigger = when(opened="calendar")
-    tags = ["hard", "moving", "adapt", "look-up", "compare", "long"]
+    tags = ["hard", "look-up", "compare", "long"]
     apps = ["calendar", "mail", "shop", "todo"]
 
     business: Business = pick(Business, lambda business: "Couriers" in business.name)

@@ -132,7 +132,7 @@ class RefundsLineByLine(Task):
         "if the bank shows the article's full price for that order. Where less or nothing has come, write the rest "
         "into a step: “Still to come: …”, the amount instead of the dots. I want the total of both.",
     ]
-    tags = ["hard", "effects and answer", "compare", "sum", "long"]
+    tags = ["hard", "compare", "sum", "long"]
     apps = ["bank", "shop", "todo"]
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)

@@ -153,7 +153,7 @@ class AnotherWord(OnProject, InChat, Task):
         "commit is called “{message}”; {chat.name} gets “{words}” as a message.",
     ]
     trigger = when(opened="code")
-    tags = ["hard", "moving", "adapt", "look-up", "long"]
+    tags = ["hard", "look-up", "long"]
     apps = ["code", "messenger"]
 
     project: str = phrase("club-register", "guest-book", "loan-desk", "seed-swap")

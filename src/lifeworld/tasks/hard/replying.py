@@ -212,7 +212,7 @@ class TidiedUpTooWell(InChat, Task):
         "the inbox again, tasks to their list, day and state. Answer {chat.name} with “{words}”.",
     ]
     trigger = when(opened="mail")
-    tags = ["hard", "moving", "adapt", "look-up", "distractor", "long"]
+    tags = ["hard", "look-up", "distractor", "long"]
     apps = ["mail", "messenger", "todo"]
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)

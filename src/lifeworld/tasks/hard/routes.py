@@ -211,7 +211,7 @@ class WhenToSetOut(Company, Task):
         "last. And block my walk there from home as “{own}” in {calendar.name}, reminder as preset.",
     ]
     trigger = when(opened="maps")
-    tags = ["hard", "moving", "adapt", "compare", "look-up", "long"]
+    tags = ["hard", "compare", "look-up", "long"]
     apps = ["calendar", "maps", "messenger"]
 
     title: str = phrase("Dumpling night", "Opera talk", "Farewell for Jo", "Autumn supper", "Club supper")

@@ -125,7 +125,7 @@ class DebtsThatShift(Task):
         "Nobody gets two payments: what one passes on to another is added to that one's sum.",
     ]
     trigger = when(opened="bank")
-    tags = ["hard", "moving", "adapt", "look-up", "sum", "long"]
+    tags = ["hard", "look-up", "sum", "long"]
     apps = ["bank", "messenger", "todo"]
 
     list: TaskList = pick(TaskList, lambda list: not list.inbox)

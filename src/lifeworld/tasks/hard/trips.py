@@ -229,7 +229,7 @@ class MealsOfTheTrip(Task):
         "I want what I ate on the days of “{trip}” under Travel: that is every card payment filed under Eating out "
         "from its first day to its last, by my calendar. Write “{note}” on the biggest one, and give me the total.",
     ]
-    tags = ["hard", "effects and answer", "look-up", "compare", "sum", "long"]
+    tags = ["hard", "look-up", "compare", "sum", "long"]
     apps = ["bank", "calendar"]
 
     town: str = phrase(*TOWNS)

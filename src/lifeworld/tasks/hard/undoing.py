@@ -138,7 +138,7 @@ class TheirOrdersNotMine(InChat, Task):
         "for these things, at once, from {account.name} with “{note}” as the note. I'd like to know the sum of the "
         "refunds from Megacart.",
     ]
-    tags = ["hard", "effects and answer", "look-up", "sum", "long", "distractor"]
+    tags = ["hard", "look-up", "sum", "long", "distractor"]
     apps = ["bank", "calendar", "messenger", "shop"]
 
     turn: int = number(0, 5000)

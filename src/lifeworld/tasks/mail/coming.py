@@ -28,7 +28,7 @@ class PassOnWhatComes(Task):
         "it has come; the note says “{note}”",
     ]
     trigger = when(minutes=9)
-    tags = ["moving", "wait"]
+    tags = ["wait"]
 
     sender: Person = pick(Person, known)
     other: Person = pick(Person, lambda other, sender: known(other) and other != sender)
@@ -61,7 +61,6 @@ class TheDayInTheLatest(Found, Task):
         "so make sure it's the latest one.",
     ]
     trigger = when(opened="mail")
-    tags = ["moving", "adapt"]
     filters = {"Subject": "The {what}: another day"}
 
     sender: Person = pick(Person, known)
@@ -100,7 +99,6 @@ class AskTheNextByMail(Task):
         "well, word for word.",
     ]
     trigger = when(done=mail.Send)
-    tags = ["moving", "adapt"]
 
     first: Person = pick(Person, known)
     second: Person = pick(Person, lambda second, first: known(second) and second != first)
@@ -138,7 +136,7 @@ class BorrowOnAnotherDay(WriteToSomebody):
         "It will be {when} rather than {first}.",
         "Sorry, {when} is when I need it. Don't mention the other day.",
     ]
-    tags = ["goal-update", "prose"]
+    tags = ["prose"]
 
     first: date = day(2, 20)
 
@@ -161,7 +159,7 @@ class LeaveOutTheCopy(CopyToOthers):
         "No copy to {second.name} after all.",
         "I'd rather not have {second.first} in Cc. Everything else stays.",
     ]
-    tags = ["goal-update", "long"]
+    tags = ["long"]
 
     def superseded_effects(self) -> Commands:
         return super().effects()
@@ -183,7 +181,7 @@ class ReplyToThisOneOnly(ReplyInOwnWords):
     ]
     trigger = when(opened="mail")
     distractor = True
-    tags = ["moving", "ignore", "prose"]
+    tags = ["prose"]
 
     subject: str = phrase("Quick answer needed", "One more signature", "Before noon, please", "Your opinion?")
 

@@ -136,7 +136,7 @@ class ClearOutAndTellHowMany(ClearOutSender):
         "Clear {business.name} out of my inbox, archiving all that they sent and nothing else. Count the conversations "
         "as you go; I'd like to know the number.",
     ]
-    tags = ["effects and answer", "long"]
+    tags = ["long"]
 
     found: int = derived(lambda store, business: len(held(store, business)))
 
@@ -175,7 +175,6 @@ class ReadAndTellTheRest(Task):
         "Whatever is unread from {business.name} in the inbox can count as read. Do that, then count the conversations "
         "in the inbox that are still unread.",
     ]
-    tags = ["effects and answer"]
 
     business: Business = pick(Business, lambda business, store: told_apart(unread_of(store, business)))
 

@@ -45,7 +45,6 @@ class LabelAndTellHowMany(FileUnderLabel):
         "are under it then, the bin left out.",
         "“{thread.subject}”, in my inbox, belongs under {label.name}. Label it so, then count what that label holds.",
     ]
-    tags = ["effects and answer"]
 
     def answer(self, store: Store) -> int:
         filed = "id IN (SELECT thread_id FROM mail_thread_label WHERE label_id = ?)"

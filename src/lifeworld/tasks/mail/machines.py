@@ -117,7 +117,6 @@ class StarAndTellTheDay(WhenIsTheInvoiceDue):
         "Put a star on the mail with invoice {line.value}, so that I find it again. When is it due?",
         "Find invoice {line.value} in my mail and star it. I also need its due date.",
     ]
-    tags = ["effects and answer"]
 
     line: Line = pick(
         Line,
@@ -173,7 +172,7 @@ class ForwardAndTellTheAmount(ForwardInvoice):
         "Find invoice {line.value} in my mail and pass it on to {person.name}, who is to check the amount by {when}. "
         "I'd like to know that amount, too.",
     ]
-    tags = ["effects and answer", "prose"]
+    tags = ["prose"]
 
     def answer(self) -> Money:
         return total_of(letter_of(self.line))

@@ -87,7 +87,7 @@ class PlaceGivenUp(Task):
         "My {when}s used to look different: find the place that I've given up, write “Visit again:” and its name, as "
         "Harbour Bank spells it, on the list {list.name}, and tell me when I last paid there on a {when}.",
     ]
-    tags = ["pattern", "drift", "effects and answer"]
+    tags = ["pattern", "drift"]
     apps = ["bank", "todo"]
 
     turn: int = number(0, 60)

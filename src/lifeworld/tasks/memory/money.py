@@ -102,7 +102,7 @@ class WhatWentUpLast(Task):
         "that says “Ask about the price:” and the sender's name, as Harbour Bank spells it, and the difference between "
         "the new price and the old as your answer.",
     ]
-    tags = ["pattern", "effects and answer"]
+    tags = ["pattern"]
     step_budgets = 2
     apps = ["bank", "todo"]
 

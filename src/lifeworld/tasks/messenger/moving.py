@@ -24,7 +24,7 @@ class StarWhatTheySend(WithPerson, Task):
         "Star the Chatter message with the {what} once it has come from {chat.name}. It isn't there yet.",
     ]
     trigger = when(minutes=7)
-    tags = ["moving", "wait"]
+    tags = ["wait"]
 
     what: str = phrase("door code", "locker number", "booking number", "Wi-Fi password")
     code: str = phrase("7R-4410", "3K-9027", "B-5518", "Q-2206")
@@ -54,7 +54,7 @@ class TellMeTheirTime(WithPerson, Task):
         "Wait for {chat.name}'s message about the {what} on Chatter and tell me the time that it names.",
     ]
     trigger = when(minutes=4)
-    tags = ["moving", "wait"]
+    tags = ["wait"]
 
     what: str = phrase("guided tour", "quiz night", "open rehearsal", "harbour fair", "late screening")
     at: time = clock(10, 21)
@@ -94,7 +94,6 @@ class TheirLatestWord(WithPerson, Task):
         "What time did {chat.name} give on Chatter for the {place}? Should they change it, I want the new one.",
     ]
     trigger = when(opened="messenger")
-    tags = ["moving", "adapt"]
 
     place: str = phrase("ferry pier", "museum", "swimming pool", "garden centre", "old mill")
     first: time = clock(9, 20)
@@ -129,7 +128,7 @@ class SendPastAnotherQuestion(SendMessage):
     ]
     trigger = when(opened="messenger")
     distractor = True
-    tags = ["moving", "ignore"]
+    tags = []
 
     question: str = phrase(
         "Are you there? Please answer quickly!",
@@ -156,7 +155,7 @@ class SendOtherWords(SendMessage):
         "That can wait. Tell them “{text}” and nothing else.",
         "Scrap those words, please. It should say “{text}”",
     ]
-    tags = ["goal-update", "short"]
+    tags = ["short"]
 
     first: str = phrase(
         "I might be a little late",
@@ -183,7 +182,7 @@ class SendToTheOther(SendMessage):
         "I meant {chat.name}. Send it to them, and nothing to {first.name}.",
         "Not to {first.name}! {chat.name} is the one who should get it.",
     ]
-    tags = ["goal-update"]
+    tags = []
 
     first: Chat = pick(Chat, lambda first, chat: first != chat, where=PEOPLE)
 
@@ -207,4 +206,4 @@ class TooLateToTakeBack(SendMessage):
         "Please don't write to {chat.person.first}, I'd rather say it myself. It isn't out yet, is it?",
     ]
     too_late = True
-    tags = ["goal-update"]
+    tags = []

@@ -50,7 +50,6 @@ class MuteAndTellTheOthers(WhatIsMuted):
         "Silence “{chat.name}” for one week and give me a list of everything else that is muted in Chatter, archived "
         "chats left out.",
     ]
-    tags = ["effects and answer"]
 
     chat: Chat = pick(Chat, lambda chat, quiet, now: chat.id != quiet.id and not chat.is_muted(now), where=ways.LISTED)
 
@@ -80,7 +79,6 @@ class ArchiveAndTellItsLast(Task):
         "last written there, by whomever?",
         "Move “{chat.name}” to the Chatter archive. And when was its latest message sent? The date will do.",
     ]
-    tags = ["effects and answer"]
 
     chat: Chat = pick(Chat, where=f"{ways.UNPINNED} AND id IN (SELECT chat_id FROM messenger_message)")
 
@@ -108,7 +106,7 @@ class StarAndCount(StarMessage):
         "Keep “{message.text}” (group “{chat.name}” on Chatter) among the starred ones. With that one, how many stars "
         "are there in this group?",
     ]
-    tags = ["effects and answer", "count"]
+    tags = ["count"]
 
     def answer(self, store: Store) -> int:
         return store.count(Message, "chat_id = ? AND starred", self.chat.id)
@@ -131,7 +129,7 @@ class AddAndCountMembers(CountMembers):
         "with me?",
         "Bring {contact.name} into my group “{chat.name}”. How many people does it have now, if I count myself?",
     ]
-    tags = ["effects and answer", "count"]
+    tags = ["count"]
 
     contact: Contact = pick(Contact, outside)
 

@@ -95,7 +95,6 @@ class PutMoreIntoCart(PutIntoCart):
         "Make the quantity {quantity}, please.",
         "Oh, {quantity} will be right, I've looked in the cupboard.",
     ]
-    tags = ["goal-update"]
 
     first: int = number(1, 3)
 
@@ -113,7 +112,6 @@ class CartInSpiteOfADeal(PutIntoCart):
     ]
     trigger = when(opened="shop")
     distractor = True
-    tags = ["moving", "ignore"]
 
     deal: Variant = derived(
         lambda store, variant: store.first(Variant, "stock > 5 AND product_id <> ?", variant.product_id, order="-id")
@@ -160,7 +158,7 @@ class ChangeQuantityAndTellTheSum(ChangeQuantity):
         "cart comes to, delivery aside.",
         "Make it {quantity} × {item.name} in my shopping cart and let me know the new subtotal.",
     ]
-    tags = ["effects and answer"]
+    tags = []
 
     def answer(self, store: Store) -> Money:
         return subtotal(store)
@@ -247,7 +245,6 @@ class LeaveItSaved(SwapCartItems):
         "Forget about {back.name}, it can stay saved. Only remove {out.name}.",
         "I'll wait with {back.name}. The other half still holds.",
     ]
-    tags = ["goal-update"]
 
     superseded_effects = SwapCartItems.effects
 

@@ -188,7 +188,7 @@ class ReorderAndTellWhen(Task):
         "Reorder {variant.full_name} at Megacart, just one and without touching my cart; default address and card, "
         "standard delivery. Tell me its date of arrival.",
     ]
-    tags = ["effects and answer", "long"]
+    tags = ["long"]
 
     variant: Variant = pick(
         Variant, lambda variant, store: store.count(OrderLine, "variant_id = ?", variant.id) > 0, where=FREE_VARIANT
@@ -225,7 +225,7 @@ class BuyWhenItFalls(Task):
         "Default address and card, standard delivery.",
     ]
     trigger = when(minutes=10)
-    tags = ["moving", "wait", "long"]
+    tags = ["wait", "long"]
 
     variant: Variant = pick(Variant, lambda variant: variant.product.price.cents > 1500, where=FREE_VARIANT)
     limit: Money = derived(lambda variant: share(variant, 80))
@@ -260,7 +260,6 @@ class NotAtThatPrice(Task):
         "there. Then it should be saved for later.",
     ]
     trigger = when(done=shop.AddToCart)
-    tags = ["moving", "adapt"]
 
     variant: Variant = pick(Variant, lambda variant: variant.product.price.cents > 800, where=FREE_VARIANT)
     limit: Money = derived(lambda variant: share(variant, 110))

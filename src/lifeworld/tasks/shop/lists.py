@@ -221,7 +221,6 @@ class WishIntoCartAndTellTheSum(OnAList, Task):
         "Move {wish.variant.full_name} from the Megacart list “{wishlist.name}” to the cart, one piece. Which subtotal "
         "does the cart show after that?",
     ]
-    tags = ["effects and answer"]
 
     wish: Wish = pick(
         Wish,
@@ -264,7 +263,7 @@ class StrikeWishAndTellHowMany(OnAList, Task):
         "Remove {wish.variant.full_name} from “{wishlist.name}” in the shopping app and tell me the number of items "
         "that the list has then.",
     ]
-    tags = ["effects and answer", "short"]
+    tags = ["short"]
 
     def effects(self) -> Commands:
         yield shop.RemoveFromList(self.wish)

@@ -93,7 +93,6 @@ class CancelAndTellTheRefund(CancelThisMorningsOrder):
         "Today's Megacart order with {variant.full_name} should be cancelled; then tell me what is refunded for it, "
         "delivery and all.",
     ]
-    tags = ["effects and answer"]
 
     def answer(self, store: Store) -> Money:
         return store.one(Order, order=LATEST).total
@@ -120,7 +119,7 @@ class ReturnOnceItIsHere(OfSomethingNew, Task):
         "As soon as Megacart says that {variant.full_name} has come, start a return for it, because: {words}.",
     ]
     trigger = when(minutes=12)
-    tags = ["moving", "wait"]
+    tags = ["wait"]
 
     words: str = phrase(*REASONS)
 
@@ -174,7 +173,6 @@ class ReturnAndTellTheRefund(ReturnItem):
         "Start a return at Megacart for {line.variant.full_name} out of order {line.order.number}, because: {words}. "
         "How much should come back for it?",
     ]
-    tags = ["effects and answer"]
 
     def answer(self) -> Money:
         return self.line.price

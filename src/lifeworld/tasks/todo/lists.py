@@ -171,7 +171,7 @@ class ClearWhatIsDone(Task):
         "How many completed tasks are on {list.name}? Tell me the number and clear them away.",
         "Tidy up {list.name} in Ticked: delete all its completed tasks, then say how many you deleted.",
     ]
-    tags = ["effects and answer", "count"]
+    tags = ["count"]
 
     list: TaskList = pick(TaskList, lambda list, store: store.count(TodoTask, DONE_ON, list.id) > 0)
     before: int = derived(lambda list, store: store.count(TodoTask, DONE_ON, list.id))

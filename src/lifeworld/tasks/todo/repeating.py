@@ -53,7 +53,6 @@ class DoneForNow(Task):
         "I've done “{task.title}” for this time. Mark it as completed in Ticked and tell me the next date it is due.",
         "“{task.title}” is a repeating task and it's done. Check it off, then give me its new due date.",
     ]
-    tags = ["effects and answer"]
 
     task: TodoTask = pick(TodoTask, lambda task: task.open and task.due, among=is_open)
     repeat: Repeat = phrase("weekdays", "weekly", "monthly")

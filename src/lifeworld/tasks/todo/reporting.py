@@ -27,7 +27,7 @@ class FinishWhatIsDue(Task):
         "On the list {list.name}, complete each task that is due by {until} (that day and late ones included). Then "
         "say how many open tasks the list still has.",
     ]
-    tags = ["effects and answer", "count", "long"]
+    tags = ["count", "long"]
 
     list: TaskList = pick(TaskList, own)
     until: date = day(0, 14)
@@ -58,7 +58,6 @@ class PostponeAndTellWhatElse(Postpone):
         "Set {due} as the day that “{task.title}” is due. What else do I have to do that day, going by Ticked? Say "
         "none if it's the only one.",
     ]
-    tags = ["effects and answer"]
 
     task: TodoTask = pick(TodoTask, is_open, among=is_open)
     due: date = day(1, 20)
@@ -90,7 +89,7 @@ class AddAndCount(AddTaskWithDate):
         "I have to {title} by {due}: write exactly “{title}” on {list.name} with that due date. Then count the open "
         "tasks on {list.name} that have any due date, and give me the number.",
     ]
-    tags = ["effects and answer", "count"]
+    tags = ["count"]
 
     title: str = phrase("oil the front door", "book the piano tuner", "wrap the parcel", "cancel the magazine")
     due: date = day(2, 40)
@@ -111,7 +110,7 @@ class FinishOldestAndTellItsDay(Task):
         "I've finally done what was most overdue on {list.name}. Mark that task as done; what was its due date?",
         "Of the overdue tasks on the list {list.name}, complete the one with the earliest date, and give me that date.",
     ]
-    tags = ["effects and answer", "compare"]
+    tags = ["compare"]
 
     list: TaskList = pick(TaskList, own)
     first: date = day(-40, -2)

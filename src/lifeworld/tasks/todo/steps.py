@@ -117,7 +117,6 @@ class StepDoneAndTheRest(FourSteps, Task):
         "anything? Name the steps.",
         "In “{title}” on {list.name}, check off “{part}”. Which steps are then left? If it was the last one, say none.",
     ]
-    tags = ["effects and answer"]
 
     part: str = phrase(*PARTS)
     others: int = number(0, 2 ** len(PARTS) - 1)
