@@ -8,7 +8,7 @@ WORKERS = -n 3 --dist worksteal
 
 help:
 	@echo "make demo    three agents, real screens, a report (two minutes)"
-	@echo "make test    the tests (some nine minutes); APP=todo only those of an app"
+	@echo "make test    the tests (some twelve minutes); APP=todo only those of an app"
 	@echo "make oracles the statistics against other people's code, in an environment of its own"
 	@echo "make bridges trainers and harnesses through their own clients; DOOR=gymnasium only one, DOOR=turn one a day"
 	@echo "make style   style and types"
