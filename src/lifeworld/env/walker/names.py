@@ -18,7 +18,7 @@ def hidden(element: Element) -> bool:
 
 
 def shown(element: Element) -> Sequence[Element | str]:
-    """Return the children that are there to see: of a closed `<details>` only its summary, which may say what is next."""
+    """Return the children that are there to see: of a closed `<details>` only its summary, which says what is next."""
     if element.tag == "summary":
         return [child for child in element.children if not _is_of_other_fold(child, element.parent)]
     if element.tag != "details" or "open" in element.attributes:
