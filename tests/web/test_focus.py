@@ -10,6 +10,7 @@ from lifeworld.env.opening import opened
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web.look import FORMS
 
+WAY = ("Nothing much", "Archive", "Nothing much", "More", "Move to inbox")  # once it lies elsewhere
 KEYS = ("Tab", "Space", "Enter")
 STORIES = {  # the way there; what is pressed then (a key, or a control by its name), and what has the focus after it
     "a choice": (
@@ -50,6 +51,16 @@ def test_a_press_leaves_the_focus_on_its_control(driver: str, device: str) -> No
                 focused = [node.name for node in now.tree.walk() if "focused" in node.states]
                 wanted = then.replace("FIRST", FIRST[device])
                 assert fnmatchcase(", ".join(focused), wanted), (name, what, focused)
+
+
+@pytest.mark.parametrize("driver", ["dom", "chromium"])
+def test_the_sign_of_a_menu_has_the_focus_after_its_buttons(driver: str) -> None:
+    with opened(driver, pictures=False) as environment:
+        environment.reset(Configuration("mail.BackToTheInbox", "wilma"))
+        now = environment.step(OpenApp(name="Post"))
+        for what in ("Folders", "All mail", *WAY):
+            now = environment.step(pressed(now, what))
+        assert [node.name for node in now.tree.walk() if "focused" in node.states] == ["More"]
 
 
 @pytest.mark.parametrize("driver", ["dom", "chromium"])

@@ -160,7 +160,8 @@ def candidates(form: forms.Form, name: str, where: str, order: str) -> list[Any]
 
 
 def _laid(request: Request, under: Page, template: str, asking: Mapping[str, Any]) -> Page:
-    told = {**asking, "at": request.address, "under": under.template}
+    page = under.context.get("asking", {}).get("under", under.template)  # a dialog takes the place of another one
+    told = {**asking, "at": request.address, "under": page}
     context = {"request": request, **under.context, "asking": told, "possible": asking.get("possible", True)}
     return Page(template, context)
 

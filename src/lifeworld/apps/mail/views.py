@@ -227,9 +227,7 @@ pages.confirm(
     toast="Deleted forever.",
 )
 pages.confirm("/bin/empty", c.EmptyBin, "Empty the bin?", text=_emptied, submit="Empty bin", toast="The bin is empty.")
-pages.plain_form(
-    "/labels/add", c.AddLabel, "New label", submit="Save label", then="/mail/labels", toast="Label “{name}” created."
-)
+pages.plain_form("/labels/add", c.AddLabel, "New label", submit="Save label", toast="Label “{name}” created.")
 pages.plain_form(
     "/label/{label}/edit", c.RenameLabel, "Edit label", back="/labels", submit="Save label", toast="Label saved."
 )

@@ -45,9 +45,10 @@ def is_more(tab: Tab, address: str, ref: str) -> bool:
 def _focus_again(tab: Tab, pressed: Element, before: list[Element]) -> None:
     asks = any(one.focused for one in tab.page.document.elements)
     now = [] if asks else _alike(tab.document, pressed)
-    if len(now) != len(before):
+    at = before.index(pressed) if len(now) == len(before) else 0
+    if not now or (len(now) != len(before) and not _in_menu(pressed)):
         return
-    one = now[before.index(pressed)]
+    one = now[at]
     shut = next((above for above in one.ancestors() if above.tag == "details" and "open" not in above.attributes), None)
     sign = next((child for child in shut.below() if child.tag == "summary"), one) if shut else one
     if sign.ref in tab.shown(tab.look()):
@@ -55,16 +56,20 @@ def _focus_again(tab: Tab, pressed: Element, before: list[Element]) -> None:
 
 
 def _alike(document: Document, control: Element) -> list[Element]:
-    """Return the controls that send the same to addresses that differ in the last word at most."""
+    """Return the controls that send the same to addresses that differ in the last word at most, in menus or outside."""
     wanted = _sends(document, control)
     able = document.elements if _MORPHED in document.body.attributes.items() else ()
     return [one for one in able if _is_pressed(one) and _sends(document, one) == wanted]
 
 
-def _sends(document: Document, control: Element) -> tuple[str, str]:
+def _sends(document: Document, control: Element) -> tuple[str, str, bool]:
     form, own = forms.owner(document, control), control.attributes
     leads = own.get("formaction", own.get("href", form.attributes.get("action", "") if form else ""))
-    return leads.rpartition("/")[0], own.get("name", "")
+    return leads.rpartition("/")[0], own.get("name", ""), _in_menu(control)
+
+
+def _in_menu(one: Element) -> bool:
+    return any("menu" in above.attributes.get("class", "").split() for above in one.ancestors())
 
 
 def _is_pressed(one: Element) -> bool:

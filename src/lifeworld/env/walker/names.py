@@ -18,10 +18,20 @@ def hidden(element: Element) -> bool:
 
 
 def shown(element: Element) -> Sequence[Element | str]:
-    """Return the children that are there to see: of a closed `<details>` only its summary."""
+    """Return the children that are there to see: of a closed `<details>` only its summary, which says what is next."""
+    if element.tag == "summary":
+        return [child for child in element.children if not _is_of_other_fold(child, element.parent)]
     if element.tag != "details" or "open" in element.attributes:
         return element.children
     return [child for child in element.children if _is(child, "summary")][:1]
+
+
+def _is_of_other_fold(child: Element | str, details: Element | None) -> bool:
+    """Tell whether the kit draws these words of a summary only while its `<details>` is the other of open and shut."""
+    if isinstance(child, str) or details is None:
+        return False
+    other = "if-shut" if "open" in details.attributes else "if-open"
+    return other in child.attributes.get("class", "").split()
 
 
 def squeezed(text: str) -> str:

@@ -57,25 +57,27 @@ document.addEventListener("focusin", toEnd);
 if (document.activeElement) toEnd({ target: document.activeElement });
 
 // Pressed once more it may do the opposite (star and unstar): its address ends otherwise then. Where as many are left, it
-// is the same of them. A menu is shut by now, and its sign has the focus for all of its buttons.
+// is the same of them. A menu is shut by now, and its sign has the focus for all of its buttons, whichever it has now.
 let held = null;
 const PRESSED = "button, a[data-more]";
 const leads = (one) => one.getAttribute("formaction") ?? one.getAttribute("href") ?? one.form?.getAttribute("action") ?? "";
 const folder = (one) => leads(one).replace(/[^/]*$/, "");
-const alike = (from, name) =>
-  [...document.querySelectorAll(PRESSED)].filter((one) => folder(one) === from && one.name === name);
+const inMenu = (one) => one.matches(".menu *");
+const alike = (from, name, listed) => [...document.querySelectorAll(PRESSED)].filter((one) =>
+  folder(one) === from && one.name === name && inMenu(one) === listed);
 
 function noted(pressed) {
   if (!pressed.matches(PRESSED)) return null;
-  const all = alike(folder(pressed), pressed.name);
-  return [folder(pressed), pressed.name, all.indexOf(pressed), all.length];
+  const all = alike(folder(pressed), pressed.name, inMenu(pressed));
+  return [folder(pressed), pressed.name, inMenu(pressed), all.indexOf(pressed), all.length];
 }
 
-function focusAgain(from, name, at, count) {
-  const all = alike(from, name);
-  if (all.length !== count) return;
-  const shut = all[at].closest("details:not([open])");
-  (shut?.querySelector("summary") ?? all[at]).focus({ preventScroll: true });
+function focusAgain(from, name, listed, at, count) {
+  const all = alike(from, name, listed);
+  const one = all.length === count ? all[at] : listed && all[0];
+  if (!one) return;
+  const shut = one.closest("details:not([open])");
+  (shut?.querySelector("summary") ?? one).focus({ preventScroll: true });
 }
 
 // What is open stands in view in the list beside it, whose first row is not cut by what stands above it.
