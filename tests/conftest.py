@@ -1,6 +1,7 @@
 """What all tests share: a cache of profiles of this checkout, and worlds to look at."""
 
 import gc
+import importlib
 import os
 import shutil
 import signal
@@ -21,6 +22,7 @@ from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
 ROOM = 1 << 30  # bytes
+LIVES = ("tests/life/", "tests/contracts/test_other_people.py", "tests/world/test_causes.py")  # which share years
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of the many processes that tests start compiles 500 modules
 
 
@@ -49,6 +51,20 @@ def _chosen(config: pytest.Config) -> bool:
 def pytest_configure_node(node: Any) -> None:
     """Tell a process of xdist's, whose own arguments are always places."""
     node.workerinput["turns"] = node.config.option.long, rotation.named
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Keep the tests of a file in one process, and all of lives: what they share is made once."""
+    if config.getoption("dist") != "worksteal":
+        return None
+    scheduling = importlib.import_module("xdist.scheduler").LoadFileScheduling
+
+    class ByFile(scheduling):  # type: ignore[misc, valid-type]
+        def _split_scope(self, nodeid: str) -> str:
+            return LIVES[0] if nodeid.startswith(LIVES) else nodeid.partition("::")[0]
+
+    return ByFile(config, log)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

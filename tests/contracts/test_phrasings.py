@@ -19,51 +19,48 @@ TOLD = re.compile(r"[\d$%]|\b(today|tomorrow|yesterday|week|month|year|morning|e
 COURTEOUS = (r"\bplease\b", r"\bthank\w*", r"\b(hello|hi there)\b")
 
 
-@pytest.fixture(scope="module", params=tasks(), ids=lambda template: template.id)
-def template(request: pytest.FixtureRequest) -> type[Task]:
-    found: type[Task] = request.param
-    return found
-
-
-def made(template: type[Task]) -> tuple[str, ...]:
-    return template.phrasings()[len(template.goals) :][: len(STYLES)]
+def made() -> list[tuple[type[Task], str]]:
+    """Return what is made of written goals, each with its task."""
+    own = ((one, one.phrasings()[len(one.goals) :][: len(STYLES)]) for one in tasks())
+    return [(one, phrasing) for one, phrasings in own for phrasing in phrasings]
 
 
 def base(template: type[Task], phrasing: str) -> str:
     return max((goal for goal in template.goals if goal in phrasing), key=len, default="")
 
 
-def test_each_has_five_or_more_all_different(template: type[Task]) -> None:
-    assert len({*template.phrasings()}) == len(template.phrasings()) >= 6
-    styles = [style_of(number, template.goals) for number in range(len(template.phrasings()))]
-    last = (*STYLES, *([INDIRECT] if indirect(template) else []))
-    assert styles.count(TERSE) == 1 and tuple(styles[len(template.goals) :]) == last
+def test_each_has_five_or_more_all_different() -> None:
+    for one in tasks():
+        assert len({*one.phrasings()}) == len(one.phrasings()) >= 6, one.id
+        styles = [style_of(number, one.goals) for number in range(len(one.phrasings()))]
+        last = (*STYLES, *([INDIRECT] if indirect(one) else []))
+        assert styles.count(TERSE) == 1 and tuple(styles[len(one.goals) :]) == last, one.id
+        assert one.phrasings()[: len(one.goals)] == tuple(one.goals), one.id
 
 
-def test_each_holds_a_written_goal_word_for_word(template: type[Task]) -> None:
-    assert template.phrasings()[: len(template.goals)] == tuple(template.goals)
-    for phrasing in made(template):
-        goal = base(template, phrasing)
-        assert goal
-        assert [*places(phrasing)] == [*places(goal)] and QUOTED.findall(phrasing) == QUOTED.findall(goal)
+def test_each_holds_a_written_goal_word_for_word() -> None:
+    for one, phrasing in made():
+        goal = base(one, phrasing)
+        assert goal, (one.id, phrasing)
+        assert [*places(phrasing)] == [*places(goal)] and QUOTED.findall(phrasing) == QUOTED.findall(goal), one.id
 
 
-def test_what_is_added_tells_nothing_of_the_task(template: type[Task]) -> None:
-    for phrasing in made(template):
-        added = phrasing.replace(base(template, phrasing), " ", 1)
-        assert not APPS.search(added) and not TOLD.search(added), added
+def test_what_is_added_tells_nothing_of_the_task() -> None:
+    for one, phrasing in made():
+        added = phrasing.replace(base(one, phrasing), " ", 1)
+        assert not APPS.search(added) and not TOLD.search(added), (one.id, added)
 
 
-def test_nobody_is_courteous_twice(template: type[Task]) -> None:
-    for phrasing in made(template):
+def test_nobody_is_courteous_twice() -> None:
+    for one, phrasing in made():
         said = QUOTED.sub("", phrasing)
-        assert all(len(re.findall(courtesy, said, re.IGNORECASE)) <= 1 for courtesy in COURTEOUS), phrasing
+        assert all(len(re.findall(word, said, re.IGNORECASE)) <= 1 for word in COURTEOUS), (one.id, phrasing)
 
 
-def test_sentences_begin_and_end_as_sentences_do(template: type[Task]) -> None:
-    for phrasing in made(template):
-        assert re.match(r"[A-Z“{]", phrasing) and phrasing.endswith((".", "?", "!", "”", "}")), phrasing
-        assert "  " not in phrasing
+def test_sentences_begin_and_end_as_sentences_do() -> None:
+    for one, phrasing in made():
+        assert re.match(r"[A-Z“{]", phrasing) and phrasing.endswith((".", "?", "!", "”", "}")), (one.id, phrasing)
+        assert "  " not in phrasing, (one.id, phrasing)
 
 
 # ---- the indirect ones
@@ -82,20 +79,21 @@ def runs(text: str) -> set[tuple[str, ...]]:
     return {tuple(found[start : start + ALIKE + 1]) for start in range(len(found) - ALIKE)}
 
 
-@pytest.mark.parametrize("template", NEED, ids=lambda template: template.id)
-def test_an_indirect_goal_tells_all_that_every_other_one_tells(template: type[Task]) -> None:
+def test_an_indirect_goal_tells_all_that_every_other_one_tells() -> None:
     """What each written goal names decides; which app it is and what is done there, one has to find out."""
-    (goal,) = indirect(template)
-    always = set.intersection(*({*places(other)} for other in template.goals))
-    assert always <= {*places(goal)}, always - {*places(goal)}
+    for one in NEED:
+        (goal,) = indirect(one)
+        always = set.intersection(*({*places(other)} for other in one.goals))
+        assert always <= {*places(goal)}, (one.id, always - {*places(goal)})
 
 
-@pytest.mark.parametrize("template", NEED, ids=lambda template: template.id)
-def test_an_indirect_goal_names_no_app_and_says_it_in_words_of_its_own(template: type[Task]) -> None:
-    (goal,) = indirect(template)
-    assert not [app.name for app in apps.installed() if app.name.lower() in QUOTED.sub("", goal).lower()]
-    assert not [told for other in template.goals for told in runs(goal) & runs(other)]
-    assert goal.endswith((".", "?", "!", "”", "}")) and len(re.sub(r"\{[^}]*\}", "…", goal).split()) <= MOST
+def test_an_indirect_goal_names_no_app_and_says_it_in_words_of_its_own() -> None:
+    for one in NEED:
+        (goal,) = indirect(one)
+        assert not [app.name for app in apps.installed() if app.name.lower() in QUOTED.sub("", goal).lower()], one.id
+        assert not [told for other in one.goals for told in runs(goal) & runs(other)], one.id
+        assert goal.endswith((".", "?", "!", "”", "}")), one.id
+        assert len(re.sub(r"\{[^}]*\}", "…", goal).split()) <= MOST, one.id
 
 
 def test_every_task_has_an_indirect_goal() -> None:
