@@ -67,7 +67,8 @@ def _step(words: tuple[str, ...], tree: Node) -> dict[str, Any]:
         return (
             {"do": "tap", **named(node, tree)} if what == "tap" else {"do": "set", **named(node, tree), "value": value}
         )
-    assert what != "wait" or rest[0].isdecimal() and 0 < int(rest[0]) <= 300, "wait takes 1 to 300 seconds; wait again for more"
+    if what == "wait":
+        assert rest[0].isdecimal() and 0 < int(rest[0]) <= 300, "wait takes 1 to 300 seconds; wait again for more"
     key = {"open": "app", "ask": "text", "wait": "seconds"}.get(what)
     return {"do": what, **({key: int(rest[0]) if what == "wait" else " ".join(rest)} if key else {})}
 
