@@ -123,7 +123,11 @@ class EmptyTheBin(Task):
 
     def solution(self, user: User) -> None:
         open_folder(user, "Bin")
-        user.follow(self)
+        reply = user.ask("May all that lies in Post's bin be deleted for good?")
+        if "? Yes" in reply:
+            user.do(mail.EmptyBin())
+        elif "? No" not in reply:
+            do_to_all(user, "Restore selected")
 
     @way
     def by_selecting_everything(self, user: User) -> None:
