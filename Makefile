@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN = .venv/bin
 # Three for two cores: a test with a browser often waits for it.
-WORKERS = -n 3 --dist worksteal
+WORKERS = -n 3 --dist loadfile
 
 .PHONY: help setup demo test oracles bridges style check bench docs pictures products places lock
 

@@ -24,8 +24,7 @@ from lifeworld.taskkit.configuration import Configuration
 
 _HIDDEN = ("text", "generic", "none")
 _PRESSED = ("tap", "set", "on", "off", "back", "home", "open")
-_NEEDS = {"done": 0, "infeasible": 0, "back": 0, "home": 0, "undo": 0, "tap": 1, "on": 1, "off": 1, "set": 1, "open": 1}
-_NEEDS |= {"ask": 1, "wait": 1}
+_ALONE = ("done", "infeasible", "back", "home")  # the others say what with
 _NOTHING = "NOTHING HAPPENED: it is not recorded"
 
 
@@ -54,8 +53,8 @@ def main(configuration: str, *words: str) -> None:
 
 def _step(words: tuple[str, ...], tree: Node) -> dict[str, Any]:
     what, *rest = words
-    needed = _NEEDS.get(what)
-    assert needed is not None and len(rest) >= needed, f"“{' '.join(words)}” is no action.\n{__doc__}"
+    known = what in _ALONE or (what in (*_PRESSED, "wait", "ask") and rest)
+    assert known, f"“{' '.join(words)}” is no action.\n{__doc__}"
     if what == "done":
         return {"do": "done", **({"answer": json.loads(rest[0])} if rest else {})}
     if what == "infeasible":
@@ -102,5 +101,9 @@ if __name__ == "__main__":
     try:
         assert sys.argv[1:], __doc__
         main(*sys.argv[1:])
-    except (AssertionError, UserError) as wrong:  # what was typed, or a page that has changed since
+    except (
+        AssertionError,
+        UserError,
+        json.JSONDecodeError,
+    ) as wrong:  # what was typed, or a page that has changed since
         sys.exit(str(wrong))

@@ -55,8 +55,8 @@ def pytest_configure_node(node: Any) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Keep the tests of a file in one process, and all of lives: what they share is made once."""
-    if config.getoption("dist") != "worksteal":
+    """Keep all tests of lives in one process, as `loadfile` does those of a file: what they share is made once."""
+    if config.getoption("dist") != "loadfile":
         return None
     scheduling = importlib.import_module("xdist.scheduler").LoadFileScheduling
 
