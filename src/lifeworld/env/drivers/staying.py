@@ -45,10 +45,12 @@ def is_more(tab: Tab, address: str, ref: str) -> bool:
 def _focus_again(tab: Tab, pressed: Element, before: list[Element]) -> None:
     asks = any(one.focused for one in tab.page.document.elements)
     now = [] if asks else _alike(tab.document, pressed)
-    at = before.index(pressed) if len(now) == len(before) else 0
-    if not now or (len(now) != len(before) and not _in_menu(pressed)):
+    if now and len(now) == len(before):
+        one = now[before.index(pressed)]
+    elif now and _in_menu(pressed):
+        one = now[0]
+    else:
         return
-    one = now[at]
     shut = next((above for above in one.ancestors() if above.tag == "details" and "open" not in above.attributes), None)
     sign = next((child for child in shut.below() if child.tag == "summary"), one) if shut else one
     if sign.ref in tab.shown(tab.look()):
