@@ -36,10 +36,10 @@ class Anatomy(BaseModel):
         places: how the app's places stand on a phone; in a drawer, a page of the app's own lists them.
         list: how rows are told apart, and from their ground.
         field: where a field's label stands, and what is drawn around what one fills in.
-        commit: where a form's button stands on a phone.
+        commit: where a form's button stands on a phone; a slab fills the screen's lower edge.
         picker: where the choices of a select come up on a phone.
         question: where a question is asked on a phone.
-        colour: how much of the screen has colour.
+        colour: how much of the screen has colour; on paper, all grounds are one.
         empty: what stands over the words of an empty screen.
         type: sizes of its text on a phone, in pixels, where they are not the usual ones.
     """
@@ -50,7 +50,7 @@ class Anatomy(BaseModel):
     places: Literal["tabs", "icons", "pill", "top", "drawer"]
     list: Literal["lines", "inset", "cards", "airy", "table"]
     field: Literal["outlined", "filled", "row", "bare", "boxed", "aside"]
-    commit: Literal["wide", "bar", "sticky", "end"]
+    commit: Literal["wide", "bar", "sticky", "slab", "end"]
     picker: Literal["menu", "sheet", "page"]
     question: Literal["beside", "text", "alert", "sheet", "float"]
     icons: Literal["line", "thin", "bold", "duotone"]
@@ -58,7 +58,7 @@ class Anatomy(BaseModel):
     density: Literal["dense", "usual", "airy"]
     corner: Literal["square", "slight", "round", "pill"]
     depth: Literal["flat", "line", "shadow", "tone"]
-    colour: Literal["accent", "two", "all"]
+    colour: Literal["accent", "two", "all", "paper"]
     empty: Literal["icon", "picture", "words", "box"]
     type: Annotated[Mapping[str, float], AfterValidator(_steps)] = {}
 
