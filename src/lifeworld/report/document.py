@@ -112,7 +112,9 @@ def document(
         tasks.section(counted),
     )
     counts = ((len(counted.contenders), "agent"), (sum(map(len, counted.tasks)), "task"), (found.size, "episode"))
-    told = " · ".join([*(number_of(*each) for each in counts), *([about] if about else [])])
+    who, what, played = (number_of(*each) for each in counts)
+    apps = number_of(len({app for touched in counted.touched.values() for app in touched}), "app")
+    told = " · ".join(filter(None, (who, f"{what} of {apps}", played, about)))
     best = [own[lead := counted.leading] for own in strata]
     said = caveats.only_crashes(found) or finding(counted.contenders, best, differences, scores.OF[lead])
     tiles = tuple(_tiles(found, counted, best, scores.COLUMN[lead]))
