@@ -24,7 +24,7 @@ def show_document(made: Document) -> None:
     place.print(f"{made.finding}\n{made.about}\n")
     doubts = [*made.caveats]
     for section in made.sections:
-        shown = [one for one in section.figures if one.name in SHOWN]
+        shown = [one for one in section.figures if one.name in SHOWN and not one.folded]
         for table in (part for figure in shown for part in _parts(figure)):
             place.print(table)
         doubts += [*(section.warnings if shown else ()), *(doubt for one in shown for doubt in one.warnings)]
