@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 
 from lifeworld import apps
 from lifeworld.life import live
-from lifeworld.proof.singly import FAULTY, UNDRAWN, Single
+from lifeworld.proof.check import FAULTY, UNDRAWN, Proof
 from lifeworld.run.manifest import PROVED
 from lifeworld.store import Store
 from lifeworld.taskkit.catalogue import apps_of, find
@@ -28,7 +28,7 @@ class Lives:
         people: their names, in order.
     """
 
-    singles: Sequence[list[Single]]
+    singles: Sequence[list[Proof]]
     people: tuple[str, ...]
 
     @cached_property
@@ -68,7 +68,7 @@ class Lives:
         """Return the people who take too few of the tasks of their apps."""
         return [name for name in self.people if len(self.taken_by(name)) < OF_TASKS * len(self.of(name))]
 
-    def faults(self) -> Iterator[Single]:
+    def faults(self) -> Iterator[Proof]:
         """Yield what was drawn and is not proved."""
         for several in self.singles:
             yield from [one for one in several if one.outcome == FAULTY][:1]
@@ -103,6 +103,6 @@ def used(name: str) -> frozenset[str]:
     return frozenset(kept | {app.id for app in apps.installed() if kinds & app.on.keys()})
 
 
-def _worst(several: list[Single]) -> str:
+def _worst(several: list[Proof]) -> str:
     outcomes = {one.outcome for one in several}
     return next(outcome for outcome in (FAULTY, UNDRAWN, PROVED) if outcome in outcomes)

@@ -9,9 +9,8 @@ from lifeworld import apps
 from lifeworld.cli.printing import shared
 from lifeworld.core.choices import PEOPLE
 from lifeworld.core.errors import Undrawn
-from lifeworld.proof.many import prove_all_singly
-from lifeworld.proof.singly import UNDRAWN, Single
-from lifeworld.run.manifest import PROVED
+from lifeworld.proof.check import Proof
+from lifeworld.proof.many import SINGLE, Claim, prove_all
 from lifeworld.run.worker_pool import Engine
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
@@ -20,10 +19,10 @@ from lifeworld.taskkit.draw import instance_of
 
 def tried(jobs: int) -> Lives:
     """Draw and prove each task once for each of the twelve, in so many processes."""
-    claims = each((one.id for one in tasks()), PEOPLE)
-    found: dict[int, list[Single]] = {}
+    claims = [Claim(one, "dom", SINGLE) for one in each((one.id for one in tasks()), PEOPLE)]
+    found: dict[int, list[Proof]] = {}
     with shared(len(claims)) as sharing:
-        prove_all_singly(claims, Engine(workers=jobs), found.__setitem__, sharing.listener)
+        prove_all(claims, Engine(workers=jobs), found.__setitem__, sharing.listener)
     return Lives([found[place] for place in range(len(claims))], PEOPLE)
 
 
@@ -33,12 +32,12 @@ def drawn() -> Lives:
     return Lives([[_drawn(one)] for one in claims], PEOPLE)
 
 
-def _drawn(one: Configuration) -> Single:
+def _drawn(one: Configuration) -> Proof:
     try:
         instance_of(one)
     except Undrawn as problem:
-        return Single(one, (), UNDRAWN, str(problem), code=problem.code)
-    return Single(one, (), PROVED)
+        return Proof(one, problems=(str(problem),), undrawn=True, code=problem.code)
+    return Proof(one)
 
 
 def told(found: Lives, done: str = "proved") -> str:

@@ -15,15 +15,15 @@ from lifeworld.taskkit.catalogue import find
 
 @pytest.mark.long
 def test_workers_change_nothing_but_the_time() -> None:
-    claims = [Claim(one, "dom", ("by typing",)) for one in several(find("todo.CountDueBy"), 1)]
-    here: dict[int, Proof] = {}
-    there: dict[int, Proof] = {}
+    claims = [Claim(one, "dom", panel=("by typing",)) for one in several(find("todo.CountDueBy"), 1)]
+    here: dict[int, list[Proof]] = {}
+    there: dict[int, list[Proof]] = {}
     for workers, found in ((1, here), (2, there)):
         prove_all(claims, Engine(workers=workers), found.__setitem__)
-    assert {place: _timeless(proof) for place, proof in here.items()} == {
-        place: _timeless(proof) for place, proof in there.items()
+    assert {place: _timeless(proof) for place, (proof,) in here.items()} == {
+        place: _timeless(proof) for place, (proof,) in there.items()
     }
-    assert all(proof.answer == there[place].answer is not None for place, proof in here.items())
+    assert all(proof.answer == there[place][0].answer is not None for place, (proof,) in here.items())
 
 
 def test_counts_are_written_as_json(capsys: pytest.CaptureFixture[str]) -> None:

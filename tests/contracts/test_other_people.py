@@ -3,6 +3,7 @@
 import re
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from scripts.lives_held import OF_TASKS, Lives, each
@@ -12,10 +13,9 @@ from lifeworld import apps
 from lifeworld.core.choices import NAMES, PEOPLE
 from lifeworld.core.errors import TaskError, Undrawn
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.proof.check import prove
+from lifeworld.proof.check import Proof, prove
 from lifeworld.proof.coverage import outcome
-from lifeworld.proof.singly import FAULTY, Single, prove_singly
-from lifeworld.run.manifest import PROVED
+from lifeworld.proof.singly import prove_singly
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import drawn
@@ -103,13 +103,14 @@ def test_a_refused_draw_has_a_reason_that_groups() -> None:
         assert f"{refused.value.code} for " in str(refused.value)
 
 
-def some(task: str, outcomes: str) -> list[list[Single]]:
+def some(task: str, outcomes: str) -> list[list[Proof]]:
     """Return what came of a task for people of these outcomes, by first letter."""
-    known = {one[0]: one for one in (PROVED, FAULTY, "undrawn")}
-    return [
-        [Single(Configuration(task, name), (), known[letter], code="nothing to pick" * (letter == "u"))]
-        for name, letter in zip(PEOPLE, outcomes, strict=False)
-    ]
+    known: dict[str, dict[str, Any]] = {
+        "p": {},
+        "f": {"problems": ("it fails",)},
+        "u": {"problems": ("none fits",), "undrawn": True, "code": "nothing to pick"},
+    }
+    return [[Proof(Configuration(task, name), **known[letter])] for name, letter in zip(PEOPLE, outcomes, strict=False)]
 
 
 def test_what_is_short_is_found() -> None:

@@ -13,7 +13,8 @@ from lifeworld.cli import main
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
-from lifeworld.proof.singly import FAULTY, phrased, prove_singly
+from lifeworld.proof.check import FAULTY
+from lifeworld.proof.singly import phrased, prove_singly
 from lifeworld.proof.space import planned, sampled, states
 from lifeworld.run import manifest
 from lifeworld.store import Changes

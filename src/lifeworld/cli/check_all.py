@@ -16,9 +16,8 @@ from lifeworld.core.choices import MANY
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import json_text
-from lifeworld.proof.check import guessable, needless, undeclared
-from lifeworld.proof.many import FULL, SINGLE, Claim, Manifest, prove_all_singly
-from lifeworld.proof.singly import FAULTY, UNDRAWN, Single
+from lifeworld.proof.check import FAULTY, UNDRAWN, Proof, guessable, needless, undeclared
+from lifeworld.proof.many import FULL, SINGLE, Claim, Manifest, prove_all
 from lifeworld.proof.space import Space, planned, sampled, space
 from lifeworld.run.config import RunConfig
 from lifeworld.run.manifest import PROVED, is_current, place, read
@@ -92,31 +91,28 @@ def _brought(
 ) -> Row:
     """Prove what the manifest lacks; return how many that were and how long it took."""
     before, started = len(manifest.rows), monotonic()
-    missing = [one for one in singles if manifest.lacks(SINGLE, one)]
+    missing = [claim for one in singles if manifest.lacks(claim := Claim(one, "dom", SINGLE))]
     _singly(missing, engine, lambda _, found: manifest.take(SINGLE, found))
     seconds = monotonic() - started
-    claims = [Claim(one, "dom", panel(one)) for one in full if manifest.lacks(FULL, one)]
+    claims = [claim for one in full if manifest.lacks(claim := Claim(one, "dom", panel=panel(one)))]
     whole = proofs(claims, engine, quiet) if claims else []
-    for proof in whole:
-        manifest.take_full(proof)
+    manifest.take(FULL, whole)
     fresh = len(manifest.rows) - before
     told = {"proved_now": fresh, "seconds": round(monotonic() - started, 1), "seconds_singly": round(seconds, 1)}
     return {**told, "needless": [*needless(whole), *undeclared(whole)]}
 
 
-def _singly(
-    configurations: Sequence[Configuration], engine: Engine, proved: Callable[[int, list[Single]], None]
-) -> None:
+def _singly(claims: Sequence[Claim], engine: Engine, proved: Callable[[int, list[Proof]], None]) -> None:
     """Prove configurations singly under a progress bar."""
-    if configurations:
-        with shared(len(configurations), lambda place: configurations[place].task) as sharing:
-            prove_all_singly(configurations, engine, proved, sharing.listener)
+    if claims:
+        with shared(len(claims), lambda place: claims[place].configuration.task) as sharing:
+            prove_all(claims, engine, proved, sharing.listener)
 
 
 def _bound(engine: Engine, singles: Sequence[Configuration], count: int) -> Row:
     """Play a sample in chromium; return how many were faulty, and the bound on the share of such among all."""
-    found: list[Single] = []
-    chosen = sampled(singles, count)
+    found: list[Proof] = []
+    chosen = [Claim(one, "chromium", SINGLE) for one in sampled(singles, count)]
     _singly(chosen, replace(engine, browser=True), lambda _, proofs: found.extend(proofs[:1]))
     played = [one for one in found if one.outcome != UNDRAWN]
     if not played:
@@ -145,7 +141,7 @@ def _counted(rows: list[Row], templates: Sequence[type[Task]]) -> Row:
             for row in rows
             if row["outcome"] == FAULTY
         ],
-        "guessable": list(guessable(Single(_configuration(row), (), answer=row["answer"]) for row in single)),
+        "guessable": list(guessable(Proof(_configuration(row), answer=row["answer"]) for row in single)),
     }
 
 

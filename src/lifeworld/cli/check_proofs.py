@@ -45,10 +45,12 @@ def prove(
         if not as_json:
             click.echo(f"no task touches {' or '.join(lawful)} yet; `lifeworld new task` drafts one of each command")
         return _told([], laws, as_json)
-    claims = [Claim(one, "dom", panel(one), tuple(further(one, configurations))) for one in configurations]
+    claims = [
+        Claim(one, "dom", panel=panel(one), further=tuple(further(one, configurations))) for one in configurations
+    ]
     if sample:
         step = max(1, len(configurations) // sample)
-        claims += [Claim(one, "chromium", panel(one)) for one in configurations[::step][:sample]]
+        claims += [Claim(one, "chromium", panel=panel(one)) for one in configurations[::step][:sample]]
     _told(proofs(claims, replace(engine, browser=bool(sample)), as_json), laws, as_json)
 
 
@@ -71,7 +73,7 @@ def _summed_up(proofs: list[Proof], wrong: list[str]) -> None:
     tasks = len({proof.configuration.task for proof in proofs})
     unfair = Counter[str]()
     for proof in proofs:
-        unfair.update(dict(proof.unfair))
+        unfair.update(proof.unfair)
     click.echo(f"{held} of {counted(len(proofs), 'configuration')} of {counted(tasks, 'task')} proved")
     for told, what in (
         ("wrong worlds and answers refused", "refused"),
@@ -124,8 +126,8 @@ class _Teller:
         self._said: dict[str, dict[str, None]] = {}  # the tasks of each problem, in order
         self._next = 0
 
-    def take(self, place: int, proof: Proof) -> None:
-        self.found[place] = proof
+    def take(self, place: int, proofs: Sequence[Proof]) -> None:
+        (self.found[place],) = proofs
         while self._next in self.found:
             if not self._quiet:
                 self._tell(self._claims[self._next], self.found[self._next])

@@ -16,9 +16,10 @@ from lifeworld.cli.printing import console, titled, warn
 from lifeworld.core.counting import counted
 from lifeworld.core.errors import UserError, hint
 from lifeworld.core.jsontext import json_text
+from lifeworld.report.figure import Terms
 from lifeworld.report.readers import READERS, Naming, read
 from lifeworld.report.readers.files import Dialect
-from lifeworld.report.readers.findings import findings, write_report
+from lifeworld.report.readers.findings import findings, report_of, write_report
 from lifeworld.report.readers.judgements import Agreements, Leaderboard, agreements, leaderboard
 from lifeworld.report.readers.planning import for_power, for_width
 from lifeworld.report.readers.table import Episodes
@@ -54,14 +55,16 @@ def _whole(flag: str, given: Pairs, usual: dict[str, tuple[int, int]]) -> dict[s
 def show_report(files: tuple[Path, ...], out: Path | None, as_json: bool, **options: Any) -> None:
     """Print what results come to, and write the report where one is asked for."""
     episodes = _read(files, options)
-    found = findings(episodes, options["level"], options["correction"])
+    terms = Terms(options["level"], options["correction"])
     if as_json:
-        click.echo(json_text(found.to_json(), indent=1))
-    else:
-        tables.show_findings(found)
+        click.echo(json_text(findings(episodes, terms).to_json(), indent=1))
+    if out or not as_json:
+        made = report_of(episodes, ", ".join(file.resolve().name for file in files), terms)
+    if not as_json:
+        tables.show_document(made)
     if out:
-        title = ", ".join(file.resolve().name for file in files)
-        click.echo(str(write_report(episodes, found, out, title)), err=as_json)
+        write_report(made, out)
+        click.echo(str(out), err=as_json)
 
 
 def show_plan(files: tuple[Path, ...], agents: tuple[str, ...], as_json: bool, **options: Any) -> None:

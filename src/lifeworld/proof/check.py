@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from itertools import product
-from typing import Any, Protocol
+from typing import Any
 
 from lifeworld.apps import app_of
 from lifeworld.core.answers import given, given_for
@@ -32,6 +32,7 @@ from lifeworld.proof.honest import (
 from lifeworld.proof.sufficient import idle, withheld
 from lifeworld.proof.tamper import wrongs
 from lifeworld.proof.wrong import Wrong
+from lifeworld.run.manifest import PROVED
 from lifeworld.store.author_errors import breaks
 from lifeworld.taskkit.catalogue import apps_of, find
 from lifeworld.taskkit.configuration import Configuration
@@ -44,6 +45,8 @@ _MOST = 0.6  # the largest share that one answer to a question may have over man
 _ENOUGH = 10  # instances from which such a share is looked at
 DRAWS = 10  # instances of each person in which an author's solution is played
 _MANY = 70  # instances of each profile that decide
+UNDRAWN = "undrawn"  # this content, or life, leaves nothing that the task could be about
+FAULTY = "faulty"
 
 
 @dataclass(frozen=True)
@@ -57,20 +60,30 @@ class Proof:
     refused: Mapping[str, int] = field(default_factory=dict)  # how many wrong worlds and answers, by law
     accepted: Mapping[str, int] = field(default_factory=dict)  # how many honest ways and answers, by kind
     problems: tuple[str, ...] = ()
-    unfair: tuple[tuple[str, int], ...] = ()
+    unfair: Mapping[str, int] = field(default_factory=dict)  # how many draws were left out before this one, by reason
     idle: tuple[str, ...] = ()  # values that the goal tells and on which nothing depends here
     touched: tuple[str, ...] = ()  # apps whose commands it takes, or whose screens the solution or a named way shows
     further: int = 0  # draws beside this one in which the solution alone was played, and held
-    answer: Any = field(default=None, compare=False)
+    answer: Any = field(default=None, compare=False)  # as JSON gives it
+    undrawn: bool = False  # there is no such task here, and nothing is wrong with that
+    code: str = ""  # where no draw was fair, the reason of most in a few words
 
     @property
     def holds(self) -> bool:
         return not self.problems
 
+    @property
+    def outcome(self) -> str:
+        return UNDRAWN if self.undrawn else PROVED if self.holds else FAULTY
+
+    @property
+    def reason(self) -> str:
+        """Why it is not proved."""
+        return "; ".join(self.problems)
+
     def to_json(self) -> dict[str, Any]:
-        plain = {**asdict(self), "configuration": self.configuration.to_json(), "unfair": dict(self.unfair)}
-        del plain["answer"]
-        return plain
+        plain = {**asdict(self), "configuration": self.configuration.to_json()}
+        return {name: value for name, value in plain.items() if name not in ("answer", "undrawn", "code")}
 
 
 def prove(
@@ -156,11 +169,17 @@ def _proved(
         dict(refused),  # as they are written: no other mapping survives `asdict`
         dict(accepted),
         tuple(problems),
-        instance.refused,
+        dict(instance.refused),
         tuple(idle(instance)),
         tuple(sorted(touched)),
-        answer=instance.expectation.targets[0].answer,
+        answer=answer_of(instance),
     )
+
+
+def answer_of(instance: Instance) -> Any:
+    """Return the right answer as JSON gives it; None where nothing is asked."""
+    answer = instance.expectation.targets[0].answer
+    return None if answer is None else given(answer)
 
 
 def _of_solution(instance: Instance, verdict: Verdict, steps: int) -> Iterator[str]:
@@ -202,16 +221,7 @@ def _honest(tried: Iterable[tuple[str, str, str]], accepted: Counter[str]) -> It
             accepted[way if way in WAYS else DERIVED if way.startswith(DERIVED) else kind] += 1
 
 
-class Answered(Protocol):
-    """What was proved of a configuration, with the answer that is right there."""
-
-    @property
-    def configuration(self) -> Configuration: ...
-    @property
-    def answer(self) -> Any: ...
-
-
-def guessable(proofs: Iterable[Answered]) -> Iterator[str]:
+def guessable(proofs: Iterable[Proof]) -> Iterator[str]:
     """Yield the questions whose most common answer is too common over instances, each counted once.
 
     Where it is in those given, many more are drawn and counted, too: of a dozen coins more than 0.6 often fall alike.
@@ -220,7 +230,7 @@ def guessable(proofs: Iterable[Answered]) -> Iterator[str]:
     for proof in proofs:
         if proof.answer is not None:
             one = proof.configuration
-            answers.setdefault(one.task, {})[one.profile, one.instance] = str(given(proof.answer))
+            answers.setdefault(one.task, {})[one.profile, one.instance] = str(proof.answer)
     for task, few in sorted(answers.items()):
         if len(few) >= _ENOUGH and _too_common(few):
             every = {**dict(_drawn_answers(task)), **few}

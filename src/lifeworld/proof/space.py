@@ -9,7 +9,7 @@ from typing import Any
 
 from lifeworld.core.choices import MANY
 from lifeworld.life import place
-from lifeworld.proof.singly import UNDRAWN
+from lifeworld.proof.check import UNDRAWN
 from lifeworld.run.manifest import PROVED
 from lifeworld.run.sampling import INSTANCES, instance
 from lifeworld.taskkit.catalogue import apps_of

@@ -55,6 +55,7 @@ MEASURES = (
     Measure("Steps", "steps", "actions per episode", share=False, digits=1),
     Measure("Tokens in", "tokens_in", "input tokens of its model, per episode", share=False, digits=0, rare=True),
     Measure("Tokens out", "tokens_out", "output tokens of its model, per episode", share=False, digits=0, rare=True),
+    Measure("Tokens", "tokens", "tokens of its model, per episode", share=False, digits=0, rare=True),
     Measure("Cost", "cost", "cost of its model, per episode", share=False, digits=4, rare=True),
     Measure("Seconds a step", "seconds", "the agent's own time per step", "steps", share=False),
 )

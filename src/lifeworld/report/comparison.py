@@ -10,7 +10,7 @@ from lifeworld import stats
 from lifeworld.core.counting import joined
 from lifeworld.report import specs
 from lifeworld.report.cells import Cells, Contender
-from lifeworld.report.figure import Figure, Row, Section, Terms, chance, percent, points, table
+from lifeworld.report.figure import Figure, Row, Section, Terms, chance, doubts, percent, points, table
 from lifeworld.stats import Comparison, Regret, Tally
 
 MOST_PLOTTED = 45
@@ -113,11 +113,11 @@ def _forest(found: Sequence[Difference], terms: Terms) -> Figure:
         f"Forest plot of {len(rows)} paired differences. Significant after correction: {joined(significant) or 'none'}."
     )
     spec = specs.differences(rows, [str(row["name"]) for row in rows]) if rows else None
-    warnings = sorted({warning for one in order if one.found for warning in one.found.warnings})
+    warnings = doubts((one.name, one.found) for one in order)
     named = [(one.name, *columns(one.found, one.corrected, one.why_not)) for one in order]
     lines = table(("Compared", *about), named)
     few = len(found) <= FEW
-    return Figure("differences", "Paired differences", lead, lines, spec, alt, tuple(warnings), few, columns=about)
+    return Figure("differences", "Paired differences", lead, lines, spec, alt, warnings, few, columns=about)
 
 
 def regret(cells: Cells, a: int, b: int) -> tuple[Regret, int] | None:

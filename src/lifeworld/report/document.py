@@ -111,13 +111,19 @@ def document(
         agent_behaviour.section(found, counted),
         tasks.section(counted),
     )
-    counts = ((len(counted.contenders), "agent"), (sum(map(len, counted.tasks)), "task"), (found.size, "episode"))
-    told = " · ".join([*(number_of(*each) for each in counts), *([about] if about else [])])
+    told = " · ".join(filter(None, (*_sizes(counted), number_of(found.size, "episode"), about)))
     best = [own[lead := counted.leading] for own in strata]
     said = caveats.only_crashes(found) or finding(counted.contenders, best, differences, scores.OF[lead])
     tiles = tuple(_tiles(found, counted, best, scores.COLUMN[lead]))
     kept = tuple(one for one in sections if one and one.figures)
     return Document(title, said + _unsettled(counted), told, kept, found, counted, caveats.of(found, counted), tiles)
+
+
+def _sizes(counted: Cells) -> tuple[str, str]:
+    """Return how many agents there are, and how many tasks of how many apps."""
+    apps = {app for touched in counted.touched.values() for app in touched}
+    tasks = number_of(sum(map(len, counted.tasks)), "task")
+    return number_of(len(counted.contenders), "agent"), f"{tasks} of {number_of(len(apps), 'app')}"
 
 
 def finding(

@@ -6,11 +6,12 @@ from itertools import groupby
 from math import isnan
 from typing import Any, TypeAlias
 
-from lifeworld.stats import Estimate
+from lifeworld.stats import Comparison, Estimate
 from lifeworld.stats.permutation import Correction
 
 Spec: TypeAlias = dict[str, Any]
 Row: TypeAlias = dict[str, Any]
+MOST_NAMES = 8  # after a warning
 CORRECTIONS: dict[Correction, str] = {
     "holm": "Holm's correction",
     "benjamini-hochberg": "Benjamini and Hochberg's correction",
@@ -97,6 +98,24 @@ class Section:
     figures: tuple[Figure, ...]
     lead: str = ""
     warnings: tuple[str, ...] = field(default=())
+
+
+def doubts(found: Iterable[tuple[str, Estimate | Comparison | None]]) -> tuple[str, ...]:
+    """Return each warning about estimates once, with those that it concerns; without, where it concerns all."""
+    whom: dict[str, list[str]] = {}
+    known = [(name, one) for name, one in found if one]
+    for name, one in known:
+        for warning in one.warnings:
+            whom.setdefault(warning, []).append(name)
+    return tuple(
+        warning if len(names) == len(known) else f"{warning} ({listed(names)})" for warning, names in whom.items()
+    )
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return the first of many names, and how many more there are."""
+    more = f" and {len(names) - MOST_NAMES} more" if len(names) > MOST_NAMES else ""
+    return ", ".join(names[:MOST_NAMES]) + more
 
 
 def percent(value: float, digits: int = 0) -> str:

@@ -11,7 +11,19 @@ from lifeworld.core.counting import counted
 from lifeworld.report import horizons, specs
 from lifeworld.report.cells import STRATA, Cells, Contender
 from lifeworld.report.columns import Episodes
-from lifeworld.report.figure import Figure, Row, Section, Table, Terms, number, percent, span, table, with_interval
+from lifeworld.report.figure import (
+    Figure,
+    Row,
+    Section,
+    Table,
+    Terms,
+    doubts,
+    number,
+    percent,
+    span,
+    table,
+    with_interval,
+)
 from lifeworld.stats import Bounds, Estimate, Tally
 from lifeworld.stats.profiles import bounds_of
 from lifeworld.stats.tally import FloatArray
@@ -205,7 +217,9 @@ def _apps(cells: Cells, terms: Terms) -> Figure:
     )
     who = f"{counted(len(labels), 'agent')} on {counted(len(apps), 'app')}"
     alt = f"Success of {who}, with intervals; the numbers are in the table."
-    return Figure("apps", "By app", lead, table(("App", *labels), lines), spec if rows else None, alt)
+    named = ((f"{name} in {app}", one) for name, own in zip(labels, estimates, strict=True) for app, one in own.items())
+    told = table(("App", *labels), lines)
+    return Figure("apps", "By app", lead, told, spec if rows else None, alt, doubts(named) if len(apps) > 1 else ())
 
 
 def bounds(cells: Cells, contender: int, apps: list[int]) -> tuple[Bounds, float] | None:

@@ -45,7 +45,7 @@ class Task:
 
     Class attributes:
         goals: at least three phrasings, as people speak; `{source.name}` shows a parameter.
-        tags: words by which suites are selected.
+        tags: words by which suites are selected; a task has none of a task that it builds on.
         apps: the ids of the apps that it touches, where it touches more than its folder's; `check` proves them.
         optional_apps: those of them that can stay closed on some way; opening them earns nothing.
         hidden_info: what only the person knows and tells when asked. Makes the kind `clarify`.
@@ -144,6 +144,8 @@ class Task:
         cls.id = f"{home}.{cls.__name__}"  # so that a file may be cut in two without renaming tasks
         found = {name: value for name, value in _annotated(cls) if isinstance(value, Parameter)}
         cls.parameters = found
+        tagged = (one for one in cls.__mro__ if "tags" in vars(one) and (one is cls or not issubclass(one, Task)))
+        cls.tags = next((vars(one)["tags"] for one in tagged), ())
         if told := first_mistake(cls, Task):
             raise TaskError(told)
 

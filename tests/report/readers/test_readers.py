@@ -241,8 +241,8 @@ def test_who_knows_the_tasks_is_no_rival_of_the_others(tmp_path: Path) -> None:
     }
     pq.write_table(pa.table(columns), tmp_path / "results.parquet")
     found = findings(read([tmp_path / "results.parquet"]))
-    assert [one.told.partition(" · ")[0] for one in found.standings[:3]] == ["api", "label", "tree"]
-    assert found.standings[3].told == "oracle · tree · dom (knows the tasks)"
+    assert [one.agent.partition(" · ")[0] for one in found.standings[:3]] == ["api", "label", "tree"]
+    assert found.standings[3].agent == "oracle · tree · dom" and found.standings[3].privileged
     assert found.standings[3].suite and found.standings[3].suite.value == 1
     assert not any("oracle" in one.name for one in found.differences) and len(found.differences) == 3
 

@@ -12,7 +12,7 @@ TABLE = (str(DATA / "episodes.csv"), *NAMED)
 
 def test_report_prints_tables() -> None:
     printed = shown("report", *TABLE)
-    for part in ("16 episodes, 4 tasks of 2 sites", "Suite score", "large over small", "By site", "Sensitivity"):
+    for part in ("4 tasks of 2 sites · 16 episodes", "Suite score", "large over small", "By site", "Sensitivity"):
         assert part in printed
 
 

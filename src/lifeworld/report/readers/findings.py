@@ -1,8 +1,7 @@
 """Findings for episodes of any harness: suite scores, differences, apps and axes, each with its interval."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field, replace
-from itertools import combinations
 from math import nan
 from pathlib import Path
 from typing import Any
@@ -18,10 +17,10 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.jsontext import plain
 from lifeworld.report import columns, scores, sensitivity
 from lifeworld.report.caveats import unequal_caveats
-from lifeworld.report.cells import STRATA, Cells, cells
-from lifeworld.report.comparison import Difference, differences
+from lifeworld.report.cells import STRATA, Cells, Contender, cells
+from lifeworld.report.comparison import Difference, differences, positive
 from lifeworld.report.document import Document, document
-from lifeworld.report.figure import Figure, Section, Terms, table
+from lifeworld.report.figure import Figure, Section, Terms, doubts, table
 from lifeworld.report.readers.table import AXIS, MEASURES, OURS, SCORE, Episodes
 from lifeworld.report.readers.wording import in_their_words
 from lifeworld.report.render import write
@@ -46,11 +45,6 @@ class Standing:
     score: Estimate | None = None
     others: dict[str, Estimate] = field(default_factory=dict)
     privileged: bool = False  # it knows the tasks, and is compared with nobody
-
-    @property
-    def told(self) -> str:
-        """The agent's name, with what sets it apart from the others."""
-        return f"{self.agent} (knows the tasks)" if self.privileged else self.agent
 
 
 @dataclass(frozen=True)
@@ -93,31 +87,33 @@ def _plain_difference(one: Difference) -> dict[str, Any]:
     return {**names, "found": found, "adjusted": one.corrected, "why_not": one.why_not}
 
 
-def findings(episodes: Episodes, level: float = 0.95, correction: Correction = "holm") -> Findings:
+def findings(episodes: Episodes, terms: Terms | None = None) -> Findings:
     """Return what episodes show.
 
     Raises:
         UserError: no episode is scored.
     """
-    if SCORE not in episodes.table.column_names and episodes.table["success"].null_count == len(episodes):
-        raise UserError("no episode is scored: every success is empty")
-    counted, agents = cells_of(episodes), episodes.agents
-    standings = tuple(_standing(episodes, counted, n, level) for n in range(len(agents)))
-    pairs = [(agents.index(under), agents.index(over)) for over, under in _pairs(standings)]
+    _refuse_unscored(episodes)
+    counted, terms = cells_of(episodes), terms or Terms()
     return Findings(
         episodes=len(episodes),
         apps=tuple(sorted({app for apps in counted.touched.values() for app in apps})),
         tasks=sum(map(len, counted.tasks)),
-        standings=standings,
-        differences=tuple(differences(counted, Terms(level, correction), pairs)),
+        standings=tuple(_standing(episodes, counted, n, terms.level) for n in range(len(episodes.agents))),
+        differences=tuple(map(positive, differences(counted, terms))),
         axes=tuple(_axes(episodes, counted)),
-        correction=correction,
-        level=level,
+        correction=terms.correction,
+        level=terms.level,
         notes=(*episodes.notes, *unequal_caveats(counted)),
         unit=episodes.unit,
         who=episodes.who,
         of=scores.OF[counted.leading] if of_strata(counted) else "",
     )
+
+
+def _refuse_unscored(episodes: Episodes) -> None:
+    if SCORE not in episodes.table.column_names and episodes.table["success"].null_count == len(episodes):
+        raise UserError("no episode is scored: every success is empty")
 
 
 def of_strata(counted: Cells) -> bool:
@@ -143,43 +139,55 @@ def axis_columns(episodes: Episodes) -> dict[str, str]:
     return {axis: AXIS + axis for axis in episodes.axes}
 
 
-def write_report(episodes: Episodes, found: Findings, out: Path, title: str) -> Path:
-    """Write the report of episodes and return its place; the name's ending decides the format.
+def report_of(episodes: Episodes, title: str, terms: Terms) -> Document:
+    """Return the report of episodes, in the words of those whose results they are.
+
+    Raises:
+        UserError: no episode is scored.
+    """
+    _refuse_unscored(episodes)
+    made = document(as_results(episodes), None, title, "", terms, axis_columns(episodes))
+    made = in_their_words(made, {"app": episodes.unit, "agent": episodes.who}, of_strata(made.cells))
+    about = " · ".join(filter(None, (made.about, "; ".join(episodes.notes))))
+    return _with_scores(replace(made, about=about), episodes, terms)
+
+
+def write_report(made: Document, out: Path) -> None:
+    """Write a report; the name's ending decides the format.
 
     Raises:
         UserError: the ending is not .html, .md or .tex, or the place can't be written.
     """
     if out.suffix not in FORMATS:
         raise UserError(f"{out}: a report's name ends in {', '.join(FORMATS)}")
-    terms, axes = Terms(found.level, found.correction), axis_columns(episodes)
-    made = document(as_results(episodes), None, title, "", terms, axes)
-    made = in_their_words(made, {"app": found.unit, "agent": found.who}, of_strata(made.cells))
-    made = _with_scores(replace(made, about=" · ".join(filter(None, (made.about, "; ".join(episodes.notes))))), found)
     try:
         write(made, out, FORMATS[out.suffix])
     except OSError as error:
         raise UserError(f"{out}: {error.strerror or error}") from None
-    return out
 
 
-def _with_scores(made: Document, found: Findings) -> Document:
+def _with_scores(made: Document, episodes: Episodes, terms: Terms) -> Document:
     """Return a report with the mean scores first, and with nothing else where there are no verdicts."""
-    known = sorted(((one, one.score) for one in found.standings if one.score), key=lambda each: _place(*each))
+    scored = ((one, mean_score(episodes, made.cells, n, terms.level)) for n, one in enumerate(made.cells.contenders))
+    known = sorted(((one, score) for one, score in scored if score), key=_place)
     if not known:
         return made
-    rows = [(one.told, f"{s.value:.4g}", f"{s.low:.4g} to {s.high:.4g}", str(s.n)) for one, s in known]
-    share = f"{100 * found.level:g} %"
-    lead = f"Mean over {plural(found.unit)} of the score, with {share} intervals in which tasks are the sample."
-    heads = (found.who.capitalize(), "Mean", "Interval", "Tasks")
-    means = Figure("score", "Mean score", lead, table(heads, rows), open=True)
+    named = [(f"{one.label} (knows the tasks)" if one.privileged else one.label, score) for one, score in known]
+    rows = [(name, f"{s.value:.4g}", f"{s.low:.4g} to {s.high:.4g}", str(s.n)) for name, s in named]
+    lead = (
+        f"Mean over {plural(episodes.unit)} of the score, with {terms.share} intervals in which tasks are the sample."
+    )
+    heads = (episodes.who.capitalize(), "Mean", "Interval", "Tasks")
+    means = Figure("score", "Mean score", lead, table(heads, rows), warnings=doubts(named), open=True)
     first = Section("Mean score", (means,))
-    if any(one.suite for one in found.standings):
+    if made.cells.trials.any():
         return replace(made, sections=(first, *made.sections))
     best, mean, interval, _ = rows[0]
     return replace(made, finding=f"{best} has the highest mean score, {mean} ({interval}).", sections=(first,))
 
 
-def _place(one: Standing, score: Estimate) -> tuple[bool, float]:
+def _place(scored: tuple[Contender, Estimate]) -> tuple[bool, float]:
+    one, score = scored
     return one.privileged, -score.value
 
 
@@ -233,13 +241,6 @@ def mean_score(episodes: Episodes, counted: Cells, agent: int, level: float) -> 
         return stats.score_interval(made.values, level, bounds)
     except ValueError as error:
         raise UserError(f"{counted.contenders[agent].label}, mean score: {error}") from None
-
-
-def _pairs(standings: Sequence[Standing]) -> list[tuple[str, str]]:
-    """Return every two agents that don't know the tasks, the one with the higher score first."""
-    rivals = (one for one in standings if one.suite and not one.privileged)
-    order = sorted(rivals, key=lambda one: -one.suite.value if one.suite else 0)
-    return [(over.agent, under.agent) for over, under in combinations(order, 2)]
 
 
 def _axes(episodes: Episodes, counted: Cells) -> Iterator[Axis]:

@@ -25,6 +25,7 @@ _OURS = (  # what a report of ours says of its own tasks and errors, and what is
         "These episodes have no verdict and are excluded from the score.",
     ),
     ("ended by an infrastructure error", "without a verdict"),
+    ("that infrastructure errors ended", "without a verdict"),
     ("for infrastructure errors", "for episodes without a verdict"),
     ("with infrastructure errors", "without a verdict"),
     ("single-app task", "task"),

@@ -162,7 +162,6 @@ class DisputeAndTellTheAmount(DisputeLatest):
         "Let Harbour Bank know that I don't accept the latest booked {business.name:bare} charge, because {because}, "
         "and tell me how much they took.",
     ]
-    tags = []
 
     def answer(self, store: Store) -> Money:
         return -store.one(Dispute, order="id DESC").entry.amount

@@ -75,7 +75,6 @@ class EraseAfterConsent(TakeOutOfTheBin):
         "restored": "Oh, no. I still need that one: take it out of the bin instead, back to where it was.",
     }
     question_topics = ["{thread.subject}"]
-    tags = []
 
     def effects(self) -> Commands:
         yield mail.DeleteForever(self.thread)

@@ -217,7 +217,6 @@ class StopItIfYouCan(CopyToOthers):
         "Oh no, not yet. Can you undo that and keep the letter as a draft? {first.first} shouldn't have it today.",
         "Wait, please take that letter back before {first.name} gets it. I'll go on with the draft myself.",
     ]
-    tags = []
 
     def superseded_effects(self) -> Commands:
         return super().effects()

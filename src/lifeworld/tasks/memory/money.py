@@ -21,6 +21,7 @@ from lifeworld.tasks.cross.beforehand import noted
 from lifeworld.tasks.cross.screens import payments
 from lifeworld.tasks.mail import search as search_mail
 from lifeworld.tasks.memory import patterns, screens
+from lifeworld.tasks.memory.deeds import Deeds
 from lifeworld.tasks.messenger import PEOPLE
 from lifeworld.tasks.todo.ways import own
 
@@ -238,7 +239,7 @@ class PaydayBefore(Payday, Task):
         user.say(screens.next_day(on, lambda one: one.day in usual, -1))
 
 
-class TellOfTheRise(Task):
+class TellOfTheRise(Deeds, Task):
     """Whoever has raised a price last, or first, is named in a message, a task and a day."""
 
     goals = [
@@ -263,8 +264,12 @@ class TellOfTheRise(Task):
     calendar: Calendar = pick(Calendar)
     chat: Chat = pick(Chat, where=PEOPLE)
 
-    def effects(self, store: Store) -> Commands:
-        yield from self.deeds(store, self.rise.business.name)
+    @property
+    def truth(self) -> str:
+        return self.rise.business.name
+
+    def find_out(self, user: User) -> str:
+        return raised(user, self.when)[0]
 
     def deeds(self, store: Store, name: str) -> Commands:
         yield todo.AddTask(f"Complain to {name}", self.list)
@@ -272,8 +277,4 @@ class TellOfTheRise(Task):
         yield messenger.Send(self.chat, f"They want more: {name}")
 
     def items(self) -> Items:
-        yield observed("Saw the bills", showing=self.rise.business.name, kind="search")
-
-    def solution(self, user: User) -> None:
-        for command in self.deeds(self.chat.store, raised(user, self.when)[0]):
-            user.do(command)
+        yield observed("Saw the bills", showing=self.truth, kind="search")

@@ -32,6 +32,7 @@ from lifeworld.tasks.bank import holds
 from lifeworld.tasks.cross.beforehand import noted
 from lifeworld.tasks.cross.words import chat_with
 from lifeworld.tasks.memory import patterns, screens
+from lifeworld.tasks.memory.deeds import Deeds
 from lifeworld.tasks.messenger import open_named, send
 from lifeworld.tasks.shop import FREE_VARIANT, buy_now, card_of
 
@@ -177,7 +178,7 @@ class WhatThePresentsCost(Presented, Task):
         user.say(sum(paid, Money()))
 
 
-class MoreThanThePresent(Presented, Task):
+class MoreThanThePresent(Deeds, Presented, Task):
     """Whoever gets a present each month gets another, money and a word, and the next month's day is marked."""
 
     goals = [
@@ -208,18 +209,19 @@ class MoreThanThePresent(Presented, Task):
     title: str = phrase("The parcel again", "Something for them", "What shall it be?")
     on: date = derived(patterns.next_present)
 
-    def effects(self, store: Store) -> Commands:
-        yield from self.deeds(store, self.person, self.on)
+    @property
+    def truth(self) -> tuple[Person, date]:
+        return self.person, self.on
 
-    def deeds(self, store: Store, person: Person, on: date) -> Commands:
+    def find_out(self, user: User) -> tuple[Person, date]:
+        name, number = screens.monthly(user)
+        on = screens.next_day(user.today, lambda on: on.day == number)
+        return self.chat.store.one(Person, "name = ?", name), on
+
+    def deeds(self, store: Store, found: tuple[Person, date]) -> Commands:
+        person, on = found
         address = store.one(Address, "recipient = ?", person.name)
         yield shop.BuyNow(self.variant, address, card_of(store))
         yield bank.SendMoney(person, self.account, self.amount)
         yield messenger.Send(self.chat, self.text)
         yield noted(store, self.title, self.calendar, on)
-
-    def solution(self, user: User) -> None:
-        name, number = screens.monthly(user)
-        on, store = screens.next_day(user.today, lambda on: on.day == number), self.chat.store
-        for command in self.deeds(store, store.one(Person, "name = ?", name), on):
-            user.do(command)

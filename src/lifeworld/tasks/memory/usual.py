@@ -1,7 +1,6 @@
 """What is usual, or has ceased to be, decides what is planned in several apps: places, weekdays, paydays, prices."""
 
 from datetime import date, datetime, time, timedelta
-from typing import TYPE_CHECKING, Any
 
 from lifeworld.apps.calendar import commands as almanac
 from lifeworld.apps.calendar.models import Calendar, Event
@@ -34,6 +33,7 @@ from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.hard.hands import delete_event
 from lifeworld.tasks.maps.ways import BUSINESSES, open_list, unsaved
 from lifeworld.tasks.memory import patterns, screens
+from lifeworld.tasks.memory.deeds import Deeds
 from lifeworld.tasks.memory.habits import UsualErrand, meals
 from lifeworld.tasks.memory.money import Payday
 from lifeworld.tasks.messenger import PEOPLE
@@ -43,28 +43,12 @@ AT = {"morning": time(9), "lunchtime": time(12, 30), "afternoon": time(15, 30), 
 TABLE = "Table for three"
 
 
-class AsUsual:
-    """The same deeds with what is usual: the verdict has it from the rows, the solution from screens."""
+class AsUsual(Deeds):
+    """Deeds with what is usual, with somebody, noted in a calendar and on a list."""
 
     chat: Chat = pick(Chat, where=PEOPLE)
     calendar: Calendar = pick(Calendar)
     list: TaskList = pick(TaskList, own)
-
-    if TYPE_CHECKING:
-
-        @property
-        def usual(self) -> Any: ...
-
-        def find_out(self, user: User) -> Any: ...
-
-        def deeds(self, store: Store, found: Any) -> Commands: ...
-
-    def effects(self, store: Store) -> Commands:
-        yield from self.deeds(store, self.usual)
-
-    def solution(self, user: User) -> None:
-        for command in self.deeds(self.chat.store, self.find_out(user)):
-            user.do(command)
 
 
 def place_of(store: Store, business: Business) -> Place | None:
@@ -82,11 +66,11 @@ class WhereIGo(AsUsual):
     place: Place = derived(lambda store, habit: place_of(store, habit.place))
 
     @property
-    def usual(self) -> str:
+    def truth(self) -> str:
         return self.habit.place.name
 
     def items(self) -> Items:
-        yield observed("Saw payments there", showing=self.usual, kind="search")
+        yield observed("Saw payments there", showing=self.truth, kind="search")
 
     def find_out(self, user: User) -> str:
         return screens.usual(one.who for one in meals(user, self.when) if (user.today - one.at.date()).days < 84)
@@ -155,7 +139,7 @@ class ErrandTogether(AsUsual, UsualErrand, Task):
     text: str = phrase("That's where we meet first", "Coffee before we go in?", "Bring a bag")
 
     @property
-    def usual(self) -> date:
+    def truth(self) -> date:
         return self.on
 
     def find_out(self, user: User) -> date:
@@ -193,7 +177,7 @@ class PaydayTreat(AsUsual, Payday, Task):
     text: str = phrase("It's on me, soon", "Don't eat before", "I pay, you choose")
 
     @property
-    def usual(self) -> date:
+    def truth(self) -> date:
         return self.on
 
     def find_out(self, user: User) -> date:
@@ -241,7 +225,7 @@ class OverAndDone(WhereIGo, Task):
     def setup(self, store: Store) -> Setup:
         yield maps.SavePlace(self.place, self.places)
         start = datetime.combine(store.now.date() + timedelta(days=9), AT[self.habit.part])
-        yield planned(store, TABLE, start, timedelta(hours=2), place=self.usual)
+        yield planned(store, TABLE, start, timedelta(hours=2), place=self.truth)
 
     def find_out(self, user: User) -> str:
         found = meals(user, self.when)
@@ -251,7 +235,7 @@ class OverAndDone(WhereIGo, Task):
     def effects(self, store: Store) -> Commands:
         yield maps.RemovePlace(store.one(Saved, "place_id = ? AND list_id = ?", self.place.id, self.places.id))
         yield almanac.DeleteEvent(store.one(Event, "title = ?", TABLE))
-        yield from self.deeds(store, self.usual)
+        yield from self.deeds(store, self.truth)
 
     def solution(self, user: User) -> None:
         name = self.find_out(user)

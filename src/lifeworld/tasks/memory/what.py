@@ -1,7 +1,6 @@
 """What somebody has told of themselves decides what is written down, paid and ordered in several apps."""
 
 from datetime import date
-from typing import TYPE_CHECKING
 
 from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.bank.models import Account
@@ -18,6 +17,7 @@ from lifeworld.tasks.bank import holds
 from lifeworld.tasks.cross.beforehand import noted
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.maps.ways import BUSINESSES
+from lifeworld.tasks.memory.deeds import Deeds
 from lifeworld.tasks.memory.lent import BorrowedOnce
 from lifeworld.tasks.memory.news import TheirAnimal
 from lifeworld.tasks.memory.sentences import Told, told
@@ -26,23 +26,19 @@ from lifeworld.tasks.shop import FREE_VARIANT, buying
 from lifeworld.tasks.todo.ways import own
 
 
-class WithTheirWord(Told):
-    """The same deeds with a word that somebody has said: known from the facts, or read in the chat."""
+class WithTheirWord(Deeds, Told):
+    """Deeds with a word that somebody has said."""
 
     on: date = day(3, 20)
     calendar: Calendar = pick(Calendar)
     list: TaskList = pick(TaskList, own)
 
-    if TYPE_CHECKING:
+    @property
+    def truth(self) -> str:
+        return self.value
 
-        def deeds(self, store: Store, word: str) -> Commands: ...
-
-    def effects(self, store: Store) -> Commands:
-        yield from self.deeds(store, self.value)
-
-    def solution(self, user: User) -> None:
-        for command in self.deeds(self.chat.store, self.read(user)):
-            user.do(command)
+    def find_out(self, user: User) -> str:
+        return self.read(user)
 
 
 class SettleTheLoan(WithTheirWord, BorrowedOnce, Task):

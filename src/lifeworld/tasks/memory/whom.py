@@ -21,6 +21,7 @@ from lifeworld.tasks.bank import holds, starred
 from lifeworld.tasks.cross.beforehand import noted
 from lifeworld.tasks.cross.words import message
 from lifeworld.tasks.maps.ways import BUSINESSES
+from lifeworld.tasks.memory.deeds import Deeds
 from lifeworld.tasks.memory.news import helper
 from lifeworld.tasks.memory.sentences import Told, chat_of_all, told
 from lifeworld.tasks.memory.table import NeverPays
@@ -29,23 +30,19 @@ from lifeworld.tasks.shop import FREE_VARIANT, buying
 from lifeworld.tasks.todo.ways import own
 
 
-class ForThem:
-    """The same deeds for somebody: the verdict knows who it is from the facts, the solution from the screens."""
+class ForThem(Deeds):
+    """Deeds for somebody who is found out by their name."""
 
     if TYPE_CHECKING:
-        chat: Chat
 
         def who(self, user: User) -> str: ...
 
-        def deeds(self, store: Store, person: Person) -> Commands: ...
+    @property
+    def truth(self) -> Person:
+        return self.chat.person
 
-    def effects(self, store: Store) -> Commands:
-        yield from self.deeds(store, self.chat.person)
-
-    def solution(self, user: User) -> None:
-        store = self.chat.store
-        for command in self.deeds(store, store.one(Person, "name = ?", self.who(user))):
-            user.do(command)
+    def find_out(self, user: User) -> Person:
+        return self.chat.store.one(Person, "name = ?", self.who(user))
 
 
 class TheirTurnToPay(ForThem, NeverPays, Task):

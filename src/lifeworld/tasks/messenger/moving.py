@@ -128,7 +128,6 @@ class SendPastAnotherQuestion(SendMessage):
     ]
     trigger = when(opened="messenger")
     distractor = True
-    tags = []
 
     question: str = phrase(
         "Are you there? Please answer quickly!",
@@ -182,7 +181,6 @@ class SendToTheOther(SendMessage):
         "I meant {chat.name}. Send it to them, and nothing to {first.name}.",
         "Not to {first.name}! {chat.name} is the one who should get it.",
     ]
-    tags = []
 
     first: Chat = pick(Chat, lambda first, chat: first != chat, where=PEOPLE)
 
@@ -206,4 +204,3 @@ class TooLateToTakeBack(SendMessage):
         "Please don't write to {chat.person.first}, I'd rather say it myself. It isn't out yet, is it?",
     ]
     too_late = True
-    tags = []

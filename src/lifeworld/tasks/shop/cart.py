@@ -158,7 +158,6 @@ class ChangeQuantityAndTellTheSum(ChangeQuantity):
         "cart comes to, delivery aside.",
         "Make it {quantity} × {item.name} in my shopping cart and let me know the new subtotal.",
     ]
-    tags = []
 
     def answer(self, store: Store) -> Money:
         return subtotal(store)

@@ -183,7 +183,6 @@ class CompleteInSpiteOfChatter(SomebodyWrites, CompleteTask):
         "Please mark “{task.title}” on the list {task.list.name} as done, nothing else. I'll read my messages myself.",
     ]
     trigger = when(opened="todo")
-    tags = []
 
     text: str = phrase(
         "Could you put milk on your list?",
@@ -244,7 +243,6 @@ class TickOffBoth(CompleteTask):
         "While you're there: “{second.title}” is finished, too, please check it off.",
         "I forgot: I've also done “{second.title}”. That one as well, please.",
     ]
-    tags = []
 
     second: TodoTask = pick(TodoTask, lambda second, task: second.open and second != task, among=is_open)
 
