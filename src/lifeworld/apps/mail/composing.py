@@ -155,21 +155,25 @@ def _with_files(form: str, written: Mapping[str, Any], *files: Attachment) -> st
     return _address(form, {**written, "files": [file.id for file in files]})
 
 
-def _sheet(request: Request, form: Form, kind: str, message: Message | None, **shown: Any) -> Page:
-    to, cc = answered(kind, message)
-    return request.page(
-        "compose.html",
-        title=_(_HEADS[kind]),
-        form=form,
-        kind=kind,
-        message=message,
-        subject=subject_of(kind, message.thread.subject) if message else "",
-        fixed={"to": to, "cc": cc},
-        quote=quote(request.store, kind, message),
-        signature=request.store.get(Settings, 1).signature,
-        files=_chosen(request.store, form.values("files")),
+def _sheet(request: Request, form: Form, kind: str, message: Message | None, *, back: str, **shown: Any) -> Page:
+    """Return the screen that a letter is written on; on a wide device it lies at the corner of the page it began on."""
+    (to, cc), title = answered(kind, message), _(_HEADS[kind])
+    told = {
+        "title": title,
+        "heading": _("Draft") if shown.get("draft") and kind == "new" else title,
+        "form": form,
+        "kind": kind,
+        "message": message,
+        "subject": subject_of(kind, message.thread.subject) if message else "",
+        "fixed": {"to": to, "cc": cc},
+        "quote": quote(request.store, kind, message),
+        "signature": request.store.get(Settings, 1).signature,
+        "files": _chosen(request.store, form.values("files")),
         **{"draft": None, **shown},
-    )
+    }
+    if request.device.wide:
+        return over(request, back, "mail/compose_over.html", **told)
+    return request.page("compose.html", back=back, **told)
 
 
 def face(store: Store, to: str) -> Person | Business | None:

@@ -13,7 +13,7 @@ from lifeworld.web.plain import over
 
 BY_DAY = "due, priority, position, id"
 BESIDE = 40  # tasks of its list that stand beside an open one on a wide screen
-LATELY = 6  # tasks that stand where one has not searched yet
+LATELY = 6  # tasks that stand where one has not searched yet, and below a list that has fewer left to do
 
 
 def frame(request: Request) -> dict[str, object]:
@@ -109,6 +109,7 @@ def show_list(request: Request, list_id: int) -> Page:
         "tasks": open_ones,
         "done": done,
         "unfolded": unfolded,
+        "lately": [] if unfolded or open_ones.total >= LATELY else done.rows[:LATELY],
         "quick": Form(c.AddTask, request, (), {"list": list_id}),
     }
     return request.page("list.html", title=c.called(found), **shown)

@@ -176,8 +176,13 @@ def _low(store: Store, wanted: Alerts) -> list[Notice]:
     ]
 
 
-def _large(store: Store, wanted: Alerts) -> list[Notice]:
-    recent = store.all(Entry, "at > ? AND kind NOT IN ('transfer', 'opening')", store.now - RECENT)
+def earlier(store: Store) -> list[Notice]:
+    """Return what the alert settings ask for of the time before that week, the latest first."""
+    return sorted(_large(store, store.get(Alerts, 1), "<="), key=lambda notice: notice.at, reverse=True)
+
+
+def _large(store: Store, wanted: Alerts, side: str = ">") -> list[Notice]:
+    recent = store.all(Entry, f"at {side} ? AND kind NOT IN ('transfer', 'opening')", store.now - RECENT)
     out = [entry for entry in recent if wanted.large_on and -entry.amount >= wanted.large]
     got = [entry for entry in recent if wanted.deposits_on and entry.kind == "deposit"]
     return [

@@ -1,12 +1,13 @@
 """Cards: the wallet, one card, applying for one. Profile, settings, alerts, help."""
 
 from datetime import timedelta
+from itertools import groupby
 from typing import Any
 
 from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Alerts, Card, Dispute, Entry, Profile
-from lifeworld.apps.bank.views import LATEST, by_day, notices, pages, pictures
+from lifeworld.apps.bank.views import LATEST, RECENT, by_day, earlier, notices, pages, pictures
 from lifeworld.web import Form, Missing, Page, Request
 from lifeworld.web.language import _
 
@@ -98,8 +99,26 @@ def settings(request: Request, form: Form) -> Page:
 
 @pages.page("/alerts")
 def alerts(request: Request) -> Page:
-    told = {"notices": request.cut(notices(request.store)), "settled": request.store.get(Alerts, 1)}
-    return request.page("alerts.html", title=_("Alerts"), **told)
+    """What the bank has given word of, by month; the last days come first."""
+    told = request.cut([*notices(request.store), *earlier(request.store)])
+    since = request.now - RECENT
+    groups = groupby(told.rows, lambda one: None if one.at > since else one.at.date().replace(day=1))
+    moved = _entries(request, [one.href for one in told.rows])
+    return request.page(
+        "alerts.html",
+        title=_("Alerts"),
+        told=told,
+        groups=[(month, list(found)) for month, found in groups],
+        moved=moved,
+        settled=request.store.get(Alerts, 1),
+        **pictures(request.store, moved.values()),
+    )
+
+
+def _entries(request: Request, addresses: list[str]) -> dict[str, Entry]:
+    """Return those of the addresses that are of an entry, with it."""
+    found = {one: one.removeprefix("/bank/entry/") for one in addresses}
+    return {one: request.store.get(Entry, int(number)) for one, number in found.items() if number != one}
 
 
 @pages.page("/disputes")

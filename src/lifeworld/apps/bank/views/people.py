@@ -4,6 +4,7 @@ from lifeworld.apps.bank import commands as c
 from lifeworld.apps.bank import ledger
 from lifeworld.apps.bank.models import Entry, Favourite, MoneyRequest
 from lifeworld.apps.bank.views import pages
+from lifeworld.apps.bank.views.more import purchases
 from lifeworld.apps.bank.views.transfers import BEFORE, amount, confirmed, made, wrong
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Part, Request
@@ -67,12 +68,14 @@ def review_send(request: Request, form: Form, person: int) -> Page:
 
 @pages.page("/requests")
 def requests(request: Request) -> Page:
-    """What people were asked for: open, and paid."""
+    """What people were asked for: open, and paid; whom one may ask, and for a part of what."""
     return request.page(
         "requests.html",
         title=_("Requests"),
         asked=request.part(MoneyRequest, "paid_at IS NULL", order="id DESC", name="asked"),
         paid=request.part(MoneyRequest, "paid_at IS NOT NULL", order="paid_at DESC, id DESC"),
+        favourites=[favourite.person for favourite in request.store.all(Favourite)],
+        **purchases(request),
     )
 
 

@@ -1,20 +1,20 @@
 """The list of chats, a chat with when the other was last there, and what one does with messages."""
 
 import zlib
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from lifeworld.apps.messenger import commands as c
-from lifeworld.apps.messenger.models import Chat, Contact, Member, Message, Settings
+from lifeworld.apps.messenger.models import ME, Chat, Contact, Member, Message, Settings
 from lifeworld.apps.messenger.views import LATEST, by_id, chosen, contacts, direct_chats, lines, pages
-from lifeworld.apps.messenger.views.thread import bubbles, thread
+from lifeworld.apps.messenger.views.thread import bubbles, parted, thread
 from lifeworld.core.folding import plain
 from lifeworld.life.models import Person
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.dates import clock, near
 from lifeworld.web.language import _
 
-RECENT = 6  # chats that stand where one has not searched yet
+RECENT, LIKELY = 6, 4  # chats that stand where one has not searched yet, and people and photos in a row
 
 _LINGERS = 30  # minutes at most that people go on reading after what they wrote
 _LATEST = (
@@ -119,13 +119,13 @@ def send_contact(request: Request, form: Form, chat: int) -> Page:
 @pages.page("/chat/{chat}/search")
 def search_chat(request: Request, chat: int) -> Page:
     found = request.found(Message, "text", where=f"chat_id = {chat}", order=LATEST)
-    of = request.row(Chat, chat)
-    return place(request, "search_chat.html", _("Search"), of=of, q=request.search(), found=found)
+    of, q, months = request.row(Chat, chat), request.search(), request.cut(_months(request, chat))
+    return place(request, "search_chat.html", _("Search"), of=of, q=q, found=found, months=months, parted=parted)
 
 
 @pages.page("/search")
 def search(request: Request) -> Page:
-    """What is found; before one has searched, the chats in which something was said last."""
+    """What is found; before one has searched, whom and what one is likely to look for."""
     q = request.search()
     by_name = [line for line in lines(request.store, by_id(request.store)) if plain(q) in plain(line.name)]
     recent = sorted((line for line in chosen(by_name, "all") if line.at), key=lambda line: str(line.at), reverse=True)
@@ -140,7 +140,11 @@ def search(request: Request) -> Page:
         by_name=request.cut(by_name if q else [], "names"),
         others=request.cut(others if q else [], "contacts"),
         direct=direct_chats(request.store),
+        people=[] if q else _likely(request),
+        photos=[] if q else request.store.all(Message, "photo <> ''", order=LATEST, limit=LIKELY),
         found=request.found(Message, "text", order=LATEST),
+        parted=parted,
+        open_chat=0,  # a row that is marked would be scrolled to
     )
 
 
@@ -174,6 +178,20 @@ pages.button("/message/{message}/react", c.React, then="/messenger/chat/{chat_id
 pages.button("/message/{message}/unreact", c.Unreact, then="/messenger/chat/{chat_id}")
 pages.button("/message/{message}/star", c.Star, then="/messenger/chat/{chat_id}", toast="Message starred.")
 pages.button("/message/{message}/unstar", c.Unstar, toast="Star removed.")
+
+
+def _likely(request: Request) -> list[Person]:
+    """Return those to whom the owner has written most."""
+    written = "SELECT count(*) FROM messenger_message m, messenger_chat c"
+    written += f" WHERE m.chat_id = c.id AND c.person_id = life_person.id AND m.sender_id = {ME}"
+    return request.store.all(Person, f"({written}) > 0", order=f"({written}) DESC, id", limit=LIKELY)
+
+
+def _months(request: Request, chat: int) -> list[tuple[int, date, int]]:
+    """Return for each month in which something was said the first message, when it was sent, and how many there are."""
+    query = "SELECT id, min(sent_at), count(*) FROM messenger_message WHERE chat_id = ? GROUP BY substr(sent_at, 1, 7)"
+    found = request.store.sql(f"{query} ORDER BY 2 DESC", chat)
+    return [(first, datetime.fromisoformat(at), count) for first, at, count in found]
 
 
 def _bubble(request: Request, message: Message) -> Any:

@@ -6,7 +6,8 @@ from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
 from lifeworld.apps.messenger.views import LATEST, contacts, direct_chats, pages
 from lifeworld.apps.messenger.views.chats import place
-from lifeworld.web import Form, Page, Request
+from lifeworld.apps.messenger.views.thread import parted
+from lifeworld.web import Form, Page, Part, Request
 from lifeworld.web.language import _, ngettext
 from lifeworld.web.plain import over
 
@@ -31,13 +32,19 @@ def info(request: Request, chat: int) -> Page:
 
 @pages.page("/chat/{chat}/media")
 def media(request: Request, chat: int) -> Page:
+    """What was shared in a chat, and what is kept of it."""
+    found = request.row(Chat, chat)
     return place(
         request,
         "media.html",
         _("Media"),
-        of=request.row(Chat, chat),
+        of=found,
         photos=request.part(Message, "chat_id = ? AND photo <> ''", chat, order=LATEST, name="photos"),
         cards=request.part(Message, "chat_id = ? AND contact_id IS NOT NULL", chat, order=LATEST, name="cards"),
+        stars=request.part(Message, "chat_id = ? AND starred", chat, order=LATEST, name="stars"),
+        groups=_groups_with(request, found.person_id),
+        parted=parted,
+        q="",
     )
 
 
@@ -63,9 +70,12 @@ def _group(request: Request, chat: Chat) -> dict[str, Any]:
 
 def _contact(request: Request, chat: Chat) -> dict[str, Any]:
     contact = request.store.one(Contact, "person_id = ?", chat.person_id)
+    return {"contact": contact, "person": contact.person, "groups": _groups_with(request, chat.person_id)}
+
+
+def _groups_with(request: Request, person: int | None) -> Part:
     shared = "person_id IS NULL AND NOT left AND id IN (SELECT chat_id FROM messenger_member WHERE person_id = ?)"
-    groups = request.part(Chat, shared, chat.person_id, order="title")
-    return {"contact": contact, "person": contact.person, "groups": groups}
+    return request.part(Chat, shared, person, order="title", name="groups")
 
 
 def _told_of(request: Request, chat: Chat) -> str:

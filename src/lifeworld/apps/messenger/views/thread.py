@@ -7,6 +7,7 @@ from datetime import date, datetime, timedelta
 
 from lifeworld.apps.messenger.models import ME, Chat, Message
 from lifeworld.apps.messenger.views import tick
+from lifeworld.core.folding import plain
 from lifeworld.life.models import Person
 from lifeworld.store import Store
 from lifeworld.web import Request
@@ -66,6 +67,13 @@ def bubbles(store: Store, messages: Sequence[Message], everyone: dict[int, Perso
         _bubble(message, before, everyone, answered, quotes.get(message.id), reactions.get(message.id, []))
         for before, message in zip((None, *messages), messages, strict=False)
     ]
+
+
+def parted(text: str, q: str) -> tuple[str, str, str]:
+    """Return a text in three: what is found in it, between what stands before and after."""
+    folded = plain(text)
+    at = folded.find(plain(q)) if q and len(folded) == len(text) else -1
+    return (text, "", "") if at < 0 else (text[:at], text[at : at + len(q)], text[at + len(q) :])
 
 
 def _window(request: Request, chat: Chat) -> list[Message]:
