@@ -6,12 +6,14 @@ from selectolax.lexbor import LexborHTMLParser
 from lifeworld.apps.code import commands as code
 from lifeworld.apps.code.colouring import coloured, compared, marks
 from lifeworld.apps.code.examples import examples
+from lifeworld.apps.code.frame import shares
 from lifeworld.apps.code.models import Change, Commit, File, Folder, Project
 from lifeworld.apps.code.problems import Finder, problems
 from lifeworld.apps.code.versions import committed, differences, saved, undone, waiting
 from lifeworld.apps.code.words import repositories
 from lifeworld.core.errors import Refused
 from lifeworld.proof.crawl import get
+from lifeworld.web.look import DESKTOP, Look
 from lifeworld.world import World, load
 
 WRITERS = {"nora": 2, "desmond": 1, "wilma": 1, "mila": 1}  # and how many projects each has
@@ -165,3 +167,31 @@ def test_looking_opens_a_tab_and_closing_it_on_the_file_leads_away(world, projec
     assert file_at(project, "flourlog/units.py").opened_at == world.store.now
     world.do(code.CloseFile(file_at(project, "flourlog/units.py")))
     assert file_at(project, "flourlog/units.py").opened_at is None
+
+
+def test_of_many_languages_three_are_named_and_all_shares_are_a_hundred() -> None:
+    texts = {"a.py": "x" * 60, "a.md": "x" * 20, "a.js": "x" * 10, "a.css": "x" * 6, "a.json": "x" * 4, "a.csv": "x"}
+    assert [name for _, name, _ in shares(texts)] == ["Python", "Markdown", "JavaScript", "Other"]
+    assert sum(percent for _, _, percent in shares(texts)) == 100 and len(shares({"a.py": "x"})) == 1
+
+
+def test_a_desktop_commits_beside_what_has_changed_and_lists_commits_beside_one() -> None:
+    world = World(load("nora").data, Look(device=DESKTOP)).start()
+    changed = world.store.one(File, "path = 'flourlog/dough.py'")
+    commit = world.store.first(Commit, "project_id = ?", changed.project_id)
+    last = world.store.first(Change, "commit_id = ?", commit.id)
+    beside = LexborHTMLParser(get(world, f"/code/file/{changed.id}/diff").body.decode()).css_first(".pane")
+    assert beside.css_first(f'form[action="/code/project/{changed.project_id}/changes"] [name="message"]')
+    for address in (
+        f"/code/project/{changed.project_id}/history",
+        f"/code/commit/{commit.id}",
+        f"/code/change/{last.id}",
+    ):
+        pane = LexborHTMLParser(get(world, address).body.decode()).css_first(".pane")
+        assert pane.css_first(".commits") and not pane.css_first(".tree")
+    world.close()
+
+
+def test_paths_and_code_begin_with_no_capital(world, project) -> None:
+    for address in (f"project/{project.id}/new", f"file/{file_at(project, 'README.md').id}/edit"):
+        assert 'autocapitalize="none"' in get(world, f"/code/{address}").body.decode()

@@ -12,6 +12,7 @@ from lifeworld.store import Store
 from lifeworld.web import Place, Request
 from lifeworld.web.language import _
 
+NAMED, OTHER = 3, "other"  # languages that a project's line names; the rest is one part of it
 KEYS = {"search": "s", "changes": "c", "history": "h", "problems": "p"}  # of places; pressed with Alt
 _SECTIONS = {"commit": "/history", "change": "/history"}
 LANGUAGES = {
@@ -63,14 +64,17 @@ def tree(store: Store, project: Project, waiting: list[Difference]) -> list[Entr
 def shares(texts: Mapping[str, str]) -> list[tuple[str, str, int]]:
     """Return of which languages so many files are, the largest first: its ending, its name, its share in percent.
 
-    Rounded is where each ends, so that together they are a hundred.
+    Rounded is where each ends, so that together they are a hundred. Beyond the named ones all others are one part.
     """
     sizes = Counter[str]()
     for path, text in texts.items():
         sizes[path.rpartition(".")[2]] += len(text) if path.rpartition(".")[2] in LANGUAGES else 0
     parts = [(one, size) for one, size in sizes.most_common() if size]
+    if others := sum(size for _, size in parts[NAMED:]):
+        parts = [*parts[:NAMED], (OTHER, others)]
     ends = [round(100 * end / sizes.total()) for end in accumulate(size for _, size in parts)]
-    return [(one, LANGUAGES[one], end - start) for (one, _), start, end in zip(parts, [0, *ends], ends, strict=False)]
+    names = LANGUAGES | {OTHER: _("Other")}
+    return [(one, names[one], end - start) for (one, _), start, end in zip(parts, [0, *ends], ends, strict=False)]
 
 
 def _place(entry: Entry) -> list[tuple[bool, str]]:
@@ -112,7 +116,7 @@ def _ends(project: Project | None) -> list[Place]:
     return [
         Place(_("Projects"), "/code/", "folder-git-2", tab=project is None),
         Place(_("Settings"), "/code/settings", "settings", tab=project is None),
-        Place(_("Shortcuts"), "/code/help", "keyboard", tab=project is None),
+        Place(_("Help"), "/code/help", "circle-help", tab=project is None),
     ]
 
 

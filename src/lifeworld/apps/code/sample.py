@@ -1,8 +1,8 @@
-"""The file in which settings show what they change: its first line is longer than a screen is wide."""
+"""The file in which settings show what they change: some of its lines are longer than a phone is wide."""
 
 PATH = "habit.py"
 TEXT = '''\
-"""Days on which a habit is due. One that was missed is due until it is done, then as often as ever."""
+"""Days on which a habit is due."""
 
 from dataclasses import dataclass
 from datetime import date, timedelta

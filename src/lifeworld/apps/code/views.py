@@ -11,7 +11,7 @@ from lifeworld.apps.code.frame import LANGUAGES, address, frame, shares
 from lifeworld.apps.code.models import Change, Commit, File, Folder, Project, Settings
 from lifeworld.apps.code.problems import CHECKED, Finder, problems
 from lifeworld.apps.code.versions import committed, lines, of_commit, saved, waiting
-from lifeworld.web import Form, Page, Pages, Request
+from lifeworld.web import Form, Page, Pages, Part, Request
 from lifeworld.web.language import _, ngettext
 
 FOUND = """
@@ -30,9 +30,16 @@ def projects(request: Request) -> Page:
     if not found.rows:
         return request.page("welcome.html", title=_("Projects"), sample=_sample(), languages=LANGUAGES)
     latest = {one.id: request.store.first(Commit, "project_id = ?", one.id, order="id DESC") for one in found.rows}
-    makeup = {one.id: shares(saved(request.store, one)) for one in found.rows}
-    recent = request.store.all(Commit, order="at DESC, id DESC", limit=10)
-    return request.page("projects.html", title=_("Projects"), found=found, latest=latest, makeup=makeup, recent=recent)
+    texts = {one.id: saved(request.store, one) for one in found.rows}
+    recent = request.store.all(Commit, order="at DESC, id DESC", limit=8 if request.device.wide else 3)
+    shown = {
+        "latest": latest,
+        "makeup": {one: shares(files) for one, files in texts.items()},
+        "due": {one.id: len(waiting(request.store, one)) for one in found.rows},
+        "recent": recent,
+        "readme": texts[found.rows[0].id].get("README.md", "") if found.total == 1 else "",
+    }
+    return request.page("projects.html", title=_("Projects"), found=found, **shown)
 
 
 @pages.page("/project/{project}")
@@ -81,7 +88,7 @@ def _finding(request: Request, project: Project) -> dict[str, object]:
 @pages.form("/project/{project}/changes", c.CommitAll, then="/code/commit/{id}", toast="Committed.")
 def changes(request: Request, form: Form, project: int) -> Page:
     request.row(Project, project)
-    return request.page("changes.html", title=_("Changes"), form=form, last=_last_changes(request, project), **_DIFFS)
+    return request.page("changes.html", title=_("Changes"), form=form, **_to_commit(request, project))
 
 
 @pages.page("/project/{project}/history")
@@ -89,7 +96,7 @@ def history(request: Request, project: int) -> Page:
     request.row(Project, project)
     q = request.search()
     part = request.part(Commit, FOUND, project, q, q, order="id DESC")
-    return request.page("history.html", title=_("History"), part=part, q=q, of=None)
+    return request.page("history.html", title=_("History"), q=q, of=None, **_listed(part))
 
 
 @pages.page("/project/{project}/problems")
@@ -136,8 +143,9 @@ def edit(request: Request, form: Form, file: int) -> Page:
 def diff(request: Request, file: int) -> Page:
     found = request.row(File, file)
     changed = [one for one in waiting(request.store, found.project) if one.path == found.path]
-    last = _last_changes(request, found.project_id)
-    return request.page("diff.html", title=found.name, file=found, shown=changed, last=last, **_DIFFS)
+    form = Form(c.CommitAll, request, (), {"project": found.project_id})
+    beside = _to_commit(request, found.project_id)
+    return request.page("diff.html", title=found.name, file=found, shown=changed, form=form, **beside)
 
 
 @pages.page("/file/{file}/history")
@@ -145,16 +153,31 @@ def file_history(request: Request, file: int) -> Page:
     found = request.row(File, file)
     where = "project_id = ? AND id IN (SELECT commit_id FROM code_change WHERE path = ?)"
     part = request.part(Commit, where, found.project_id, found.path, order="id DESC")
-    return request.page("history.html", title=found.name, part=part, q="", of=found)
+    return request.page("history.html", title=found.name, q="", of=found, **_listed(part))
+
+
+def _listed(part: Part) -> dict[str, object]:
+    """Return what a history shows: its commits, and the first of them as a whole."""
+    return {"part": part, **(_whole(part.rows[0]) if part.rows else {})}
+
+
+def _whole(commit: Commit) -> dict[str, object]:
+    """Return what is shown of a commit where one looks into it."""
+    at = {one.path: one for one in commit.store.all(Change, "commit_id = ?", commit.id)}
+    shown = of_commit(commit)
+    sums = [sum(counts) for counts in zip(*(one.counts for one in shown), strict=True)]
+    return {"commit": commit, "shown": shown, "at": at, "sums": sums, **_DIFFS}
+
+
+def _beside(request: Request, commit: Commit) -> Part:
+    """Return the commits that stand beside one."""
+    return request.part(Commit, "project_id = ?", commit.project_id, order="id DESC")
 
 
 @pages.page("/commit/{commit}")
 def show_commit(request: Request, commit: int) -> Page:
     found = request.row(Commit, commit)
-    at = {one.path: one for one in request.store.all(Change, "commit_id = ?", commit)}
-    shown = of_commit(found)
-    sums = [sum(counts) for counts in zip(*(one.counts for one in shown), strict=True)]
-    return request.page("commit.html", title=found.message, commit=found, shown=shown, at=at, sums=sums, **_DIFFS)
+    return request.page("commit.html", title=found.message, part=_beside(request, found), **_whole(found))
 
 
 @pages.page("/change/{change}")
@@ -162,13 +185,14 @@ def show_change(request: Request, change: int) -> Page:
     """A file as it was after a commit; one that was deleted there as it was before."""
     found = request.row(Change, change)
     is_now = saved(request.store, found.commit.project).get(found.path) == found.last
-    shown = {"code": coloured(found.path, found.last), "is_now": is_now}
-    return request.page("change.html", title=found.path.rpartition("/")[2], change=found, **shown)
+    shown = {"code": coloured(found.path, found.last), "syntax": language(found.path), "is_now": is_now}
+    beside = {"commit": found.commit, "part": _beside(request, found.commit)}
+    return request.page("change.html", title=found.path.rpartition("/")[2], change=found, **beside, **shown)
 
 
 @pages.page("/help")
 def help_page(request: Request) -> Page:
-    return request.page("help.html", title=_("Shortcuts"), languages=LANGUAGES, checked=CHECKED)
+    return request.page("help.html", title=_("Help"), languages=LANGUAGES, checked=CHECKED)
 
 
 @pages.form("/settings", c.SaveSettings, then="/code/settings", toast="Settings saved.")
@@ -187,6 +211,12 @@ def _left_to_do(file: File) -> Iterator[tuple[File, int, str]]:
     for number, line in enumerate(lines(file.text), 1):
         if _LATER.search(line):
             yield file, number, line.strip()
+
+
+def _to_commit(request: Request, project: int) -> dict[str, object]:
+    """Return what stands where one commits: what comes before that commit, and what draws diffs."""
+    recent = request.store.all(Commit, "project_id = ?", project, order="id DESC", limit=5)
+    return {"last": _last_changes(request, project), "recent": recent, **_DIFFS}
 
 
 def _last_changes(request: Request, project: int) -> dict[str, Change]:
@@ -223,8 +253,7 @@ pages.plain_form(
 pages.plain_form(
     "/project/{project}/new",
     c.AddFile,
-    "New file",
-    about="{project.name}",
+    "New file in {project.name}",
     submit="Create file",
     then="/code/file/{id}/edit",
     toast="{path} created.",
@@ -232,12 +261,11 @@ pages.plain_form(
 pages.plain_form(
     "/project/{project}/folder",
     c.AddFolder,
-    "New folder",
-    about="{project.name}",
+    "New folder in {project.name}",
     submit="Create folder",
     toast="{path} created.",
 )
-pages.plain_form("/file/{file}/move", c.MoveFile, "Rename or move", about="{file.path}", toast="Moved.")
+pages.plain_form("/file/{file}/move", c.MoveFile, "Rename or move {file.name}", toast="Moved.")
 pages.confirm(
     "/file/{file}/delete",
     c.DeleteFile,
@@ -260,8 +288,7 @@ pages.confirm(
 pages.plain_form(
     "/folder/{folder}/move",
     c.MoveFolder,
-    "Rename or move",
-    about="{folder.path}",
+    "Rename or move {folder.path}",
     back="/project/{folder.project_id}",
     toast="Moved.",
 )
