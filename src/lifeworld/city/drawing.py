@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from lifeworld.city.buildings import houses
 from lifeworld.city.frame import Frame, Size, View, data, simplified
 from lifeworld.city.geometry import DEPTHS, Point, areas, rails, streets
-from lifeworld.city.labels import GLYPHS, labelled
+from lifeworld.city.labels import labelled
 from lifeworld.city.parking import Zone, zones
 from lifeworld.city.places import find
 
@@ -34,7 +34,7 @@ _PIN = "M0 0c-8-10-12-15-12-21a12 12 0 0 1 24 0c0 6-4 11-12 21z"
 class Mark:
     """What is marked on the map: a pin, or a dot as at a route's beginning, with a name that is shown beside it.
 
-    A pin may hold the sign of a group of places, have the colour of a class, and be `large`.
+    A pin may hold the lines of a sign, have the colour of a class, and be `large`.
     """
 
     at: Point
@@ -204,9 +204,7 @@ def _marked(frame: Frame, mark: Mark) -> str:
 
 
 def _pin(mark: Mark) -> str:
-    glyph = (
-        f'<path transform="translate(0 -21)" d="{GLYPHS[mark.sign]}"/>' if mark.sign else '<circle cy="-21" r="4.5"/>'
-    )
+    glyph = f'<path transform="translate(0 -21)" d="{mark.sign}"/>' if mark.sign else '<circle cy="-21" r="4.5"/>'
     shape = f'<path class="pin" d="{_PIN}"/>{glyph}'
     return f'<g transform="scale(1.4)">{shape}</g>' if mark.large else shape
 

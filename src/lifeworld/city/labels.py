@@ -31,7 +31,9 @@ GROUPS = {
     "travel": ("transport", "station", "stop", "airline"),
     "green": ("park",),
 }
-GLYPHS = {
+_GLYPHS = {  # by kind of place, else by group
+    "cafe": "M-4.5-3h7v3.5a3 3 0 0 1-3 3h-1a3 3 0 0 1-3-3zM2.5-2h1a1.5 1.5 0 0 1 0 3.5h-1",
+    "bar": "M-4-4.5h8l-4 5zM0 .5v4M-2.5 4.5h5",
     "food": "M-3.5-5v3a1.5 1.5 0 0 0 3 0v-3M-2-5v10M3.5 5v-10c-2 1-2 4-2 6h2",
     "shop": "M-4-1.5h8l.8 6.5h-9.6zM-2-2v-1a2 2 0 0 1 4 0v1",
     "fun": "M0-5l1.5 3.3 3.5.4-2.6 2.4.7 3.6-3.1-1.8-3.1 1.8.7-3.6-2.6-2.4 3.5-.4z",
@@ -163,7 +165,7 @@ def _poi(frame: Frame, room: Room) -> Iterator[str]:
             group, text = group_of(place), _beside(room, place.name, x, y)
             yield (
                 f'<g class="poi {group}" transform="translate({x:.0f} {y:.0f})">'
-                f'<circle r="9"/><path d="{GLYPHS[group]}"/>{text}</g>'
+                f'<circle r="9"/><path d="{glyph(place)}"/>{text}</g>'
             )
 
 
@@ -184,6 +186,11 @@ def _beside(room: Room, name: str, x: float, y: float) -> str:
 def group_of(place: Place) -> str:
     """Return which icon and colour a place has."""
     return next((group for group, kinds in GROUPS.items() if place.category in kinds), "civic")
+
+
+def glyph(place: Place) -> str:
+    """Return the lines of a place's sign."""
+    return _GLYPHS.get(place.category) or _GLYPHS[group_of(place)]
 
 
 def _weight(place: Place) -> tuple[int, str]:

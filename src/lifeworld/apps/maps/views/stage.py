@@ -13,7 +13,7 @@ from lifeworld.apps.maps.models import Place
 from lifeworld.city.drawing import Mark, Ride, drawn
 from lifeworld.city.frame import DEEPEST, FARTHEST, Box, Frame, View
 from lifeworld.city.geometry import Point, sheet
-from lifeworld.city.labels import group_of
+from lifeworld.city.labels import glyph, group_of
 from lifeworld.web import Request
 from lifeworld.web.look import Device
 
@@ -180,7 +180,7 @@ def marked(request: Request, places: Sequence[Place], part: Part = FIELD, signs:
         Mark(
             one.known.at,
             name=one.name,
-            sign=group_of(one.known),
+            sign=glyph(one.known),
             of="" if alone else signs.get(one.id) or kind(one.category).said,
             large=alone,
         )
