@@ -176,11 +176,11 @@ def test_a_house_that_a_street_has_not_is_nowhere(world: World, address: str) ->
 def test_many_have_rated_a_place_and_what_some_have_written_is_said_of_no_other(world: World) -> None:
     place = world.store.one(Place, "name = 'Blue Heron Coffee'")
     own, written = rated(world.store)[place.id], place.reviews
-    assert own.count == sum(own.stars) > 100 > len(written)
-    assert own.mean == place.rating == sum(n * count for n, count in enumerate(own.stars, 1)) / own.count
+    assert own.many == sum(own.stars) > 100 > len(written)
+    assert own.mean == place.rating == sum(n * count for n, count in enumerate(own.stars, 1)) / own.many
     world.do(c.WriteReview(place, "1"))
     assert rated(world.store)[place.id].stars == (own.stars[0] + 1, *own.stars[1:])
-    assert f"({own.count + 1})" in shown(world, f"/maps/place/{place.id}").css_first(".wf-head").text()
+    assert f"({own.many + 1})" in shown(world, f"/maps/place/{place.id}").css_first(".wf-head").text()
     texts = [one.text for one in world.store.all(Review, "author <> ''")]
     assert len(set(texts)) == len(texts) > 200
     late = world.store.sql("SELECT max(written_at) FROM maps_review WHERE author <> '' GROUP BY place_id")

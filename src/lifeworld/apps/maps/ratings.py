@@ -15,7 +15,7 @@ class Rated(NamedTuple):
     """The mean of a place's stars, how many gave some, and how many gave one star to five."""
 
     mean: float
-    count: int
+    many: int
     stars: tuple[int, ...]
 
 
