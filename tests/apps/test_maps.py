@@ -16,6 +16,7 @@ from lifeworld.apps.maps import catalogue, measures
 from lifeworld.apps.maps import commands as c
 from lifeworld.apps.maps.life import ON
 from lifeworld.apps.maps.models import Place, PlaceList, Review, Search, Settings, Spot, Trip, Visit
+from lifeworld.apps.maps.ratings import rated
 from lifeworld.city.parking import zone_at, zones
 from lifeworld.city.weather import weather
 from lifeworld.core.errors import Refused
@@ -97,7 +98,7 @@ def test_ways_between_places_are_told_alike_whatever_mode_is_open(world: World) 
         told = set()
         for mode in MODES:
             page = shown(world, f"/maps/directions?{urlencode({'from': start, 'to': end, 'mode': mode})}")
-            assert page.css_first('.wf-modes [aria-current="true"] small').text() == fact(page, "Time")
+            assert f"mode={mode}" in (page.css_first('.wf-modes [aria-current="true"]').attributes["href"] or "")
             told.add(tuple(one.text() for one in page.css(".wf-modes small")))
         assert len(told) == 1 and len(told.pop()) == len(MODES), (start, end)
 
@@ -111,7 +112,7 @@ def test_a_way_over_a_stop_is_both_parts(world: World) -> None:
     assert whole.seconds == first.seconds + second.seconds and whole.metres == first.metres + second.metres
     start, stop, end = names
     page = shown(world, f"/maps/directions?from={start}&stop={stop}&to={end}&mode=car")
-    assert fact(page, "Time") == measures.duration(whole.seconds)
+    assert page.css_first('.wf-modes [aria-current="true"] small').text() == measures.duration(whole.seconds)
     assert fact(page, "Arrive") == clock(measures.arrival(whole.leaves, whole.seconds))
 
 
@@ -170,6 +171,20 @@ def test_a_house_that_a_street_has_not_is_nowhere(world: World, address: str) ->
     assert world.store.one(Spot, "label = 'home'").address == home.address
     assert not shown(world, "/maps/search?" + urlencode({"q": address})).css_first('[aria-label="Address"]')
     assert "wasn't found" in shown(world, "/maps/directions?" + urlencode({"to": address})).css_first(".notice").text()
+
+
+def test_many_have_rated_a_place_and_what_some_have_written_is_said_of_no_other(world: World) -> None:
+    place = world.store.one(Place, "name = 'Blue Heron Coffee'")
+    own, written = rated(world.store)[place.id], place.reviews
+    assert own.many == sum(own.stars) > 100 > len(written)
+    assert own.mean == place.rating == sum(n * count for n, count in enumerate(own.stars, 1)) / own.many
+    world.do(c.WriteReview(place, "1"))
+    assert rated(world.store)[place.id].stars == (own.stars[0] + 1, *own.stars[1:])
+    assert f"({own.many + 1})" in shown(world, f"/maps/place/{place.id}").css_first(".wf-head").text()
+    texts = [one.text for one in world.store.all(Review, "author <> ''")]
+    assert len(set(texts)) == len(texts) > 200
+    late = world.store.sql("SELECT max(written_at) FROM maps_review WHERE author <> '' GROUP BY place_id")
+    assert all(datetime.fromisoformat(at) > world.store.now - timedelta(days=30) for (at,) in late)
 
 
 def test_without_a_home_nothing_is_near_and_no_way_begins_there(world: World) -> None:

@@ -44,7 +44,7 @@ READ_BY: tuple[Callable[[], Any], ...] = (
     *(kinds.from_people, kinds.from_owner, kinds.from_businesses, kinds.newsletters),
     *(kinds.journeys, kinds.mishaps),
     *(plans.plans, directory.directory, places._sights, goods._range, shop.reviews, post.words, chatter.words),
-    *(projects.repositories, wayfarer.words),
+    *(projects.repositories, wayfarer.words, wayfarer.voices),
 )
 SHAPES = (
     *(vocabulary.Vocabulary, vocabulary.Voices, kinds.Script, kinds.Newsletter, kinds.Journeys, kinds.Mishaps),

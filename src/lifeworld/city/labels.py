@@ -29,14 +29,18 @@ GROUPS = {
     "health": ("health",),
     "stay": ("hotel",),
     "travel": ("transport", "station", "stop", "airline"),
+    "green": ("park",),
 }
-_GLYPHS = {
+_GLYPHS = {  # by kind of place, else by group
+    "cafe": "M-4.5-3h7v3.5a3 3 0 0 1-3 3h-1a3 3 0 0 1-3-3zM2.5-2h1a1.5 1.5 0 0 1 0 3.5h-1",
+    "bar": "M-4-4.5h8l-4 5zM0 .5v4M-2.5 4.5h5",
     "food": "M-3.5-5v3a1.5 1.5 0 0 0 3 0v-3M-2-5v10M3.5 5v-10c-2 1-2 4-2 6h2",
     "shop": "M-4-1.5h8l.8 6.5h-9.6zM-2-2v-1a2 2 0 0 1 4 0v1",
     "fun": "M0-5l1.5 3.3 3.5.4-2.6 2.4.7 3.6-3.1-1.8-3.1 1.8.7-3.6-2.6-2.4 3.5-.4z",
     "health": "M0-4.5v9M-4.5 0h9",
     "stay": "M-5-4v8M-5 2h10v2M5 2v-2a2 2 0 0 0-2-2h-5v4",
     "travel": "M-3.5-4.5h7v7h-7zM-3.5-1h7M-2 2.5v2M2 2.5v2",
+    "green": "M0 5.5v-4M-4 1.5h8l-4-7.5z",
     "civic": "M-4 4.5h8M-3 4v-5M0 4v-5M3 4v-5M-4.5-1.5l4.5-3 4.5 3z",
 }
 
@@ -154,14 +158,14 @@ def _poi(frame: Frame, room: Room) -> Iterator[str]:
     stand: list[tuple[float, float]] = []
     for place in sorted((one for one in places().values() if one.category != "park"), key=_weight):
         x, y = frame.xy(place.at)
-        shown = room.holds(x, y) and (frame.view.zoom > 3 or _weight(place)[0] < 2)
+        shown = room.holds(x, y)
         apart = all((x - u) ** 2 + (y - v) ** 2 >= _FINGER**2 for u, v in stand)
         if shown and apart and room.take(room.box(x, y, 18, 18)):
             stand.append((x, y))
             group, text = group_of(place), _beside(room, place.name, x, y)
             yield (
                 f'<g class="poi {group}" transform="translate({x:.0f} {y:.0f})">'
-                f'<circle r="9"/><path d="{_GLYPHS[group]}"/>{text}</g>'
+                f'<circle r="9"/><path d="{glyph(place)}"/>{text}</g>'
             )
 
 
@@ -182,6 +186,11 @@ def _beside(room: Room, name: str, x: float, y: float) -> str:
 def group_of(place: Place) -> str:
     """Return which icon and colour a place has."""
     return next((group for group, kinds in GROUPS.items() if place.category in kinds), "civic")
+
+
+def glyph(place: Place) -> str:
+    """Return the lines of a place's sign."""
+    return _GLYPHS.get(place.category) or _GLYPHS[group_of(place)]
 
 
 def _weight(place: Place) -> tuple[int, str]:

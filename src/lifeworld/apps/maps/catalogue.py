@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 
 from lifeworld.apps.maps.kinds import kind
 from lifeworld.apps.maps.models import Mode, Place, Spot
+from lifeworld.apps.maps.ratings import rated
 from lifeworld.city.geometry import Point
 from lifeworld.city.places import find
 from lifeworld.core.folding import plain
@@ -61,17 +62,18 @@ def _said(place: Place) -> str:
 
 def _ordered(store: Store, found: list[Place], order: str) -> list[Place]:
     if order == "rated":
-        return sorted(found, key=lambda one: (-one.rating, one.name))
+        stars = rated(store)
+        return sorted(found, key=lambda one: (-stars[one.id].mean if one.id in stars else 0, one.name))
     if order == "near":
         return sorted(found, key=lambda one: (far(store, one) or 0, one.name))
     return sorted(found, key=lambda one: one.name)
 
 
 def nearby(store: Store, count: int) -> list[Place]:
-    """Return the places nearest home where one goes for pleasure and that others have reviewed; none without a home."""
+    """Return the places nearest home where one goes for pleasure; none without a home."""
     if not spot(store, "home"):
         return []
-    places = [one for one in store.all(Place) if kind(one.category).said in ("food", "leisure") and one.rating]
+    places = [one for one in store.all(Place) if kind(one.category).said in ("food", "leisure")]
     return _ordered(store, places, "near")[:count]
 
 

@@ -91,7 +91,7 @@ class SetSpot(Edit, seen_by="nobody"):
     """Say where home or work is."""
 
     spot: Spot
-    address: str = line("Address", empty="Enter an address.", longest=120, hint="Street and number.")
+    address: str = line("Address", empty="Enter an address.", longest=120, placeholder="Street and number")
     refusals = {"unknown": "“{address}” wasn't found. Enter a number and a street, like 14 Weaver Street."}
 
     def check(self, store: Store) -> None:

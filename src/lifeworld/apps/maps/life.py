@@ -6,7 +6,7 @@ from random import Random
 
 from lifeworld.apps.maps.kinds import kind
 from lifeworld.apps.maps.models import Place, PlaceList, Review, Saved, Search, Settings, Sign, Spot, Trip, Visit
-from lifeworld.apps.maps.words import review, words
+from lifeworld.apps.maps.words import review, voices, words
 from lifeworld.city.places import places
 from lifeworld.life import Life
 from lifeworld.life.events import CardPayment, Planned
@@ -24,6 +24,7 @@ _LISTS: tuple[tuple[str, Sign], ...] = (
     ("Lunch", "utensils"),
 )
 _STAY = timedelta(hours=3)
+_LATELY, _LONG = 21, 420  # days ago at most: a place's latest review, and the others
 
 
 def seed(store: Store, life: Life) -> None:
@@ -99,7 +100,7 @@ def _city(store: Store, rng: Random, now: datetime) -> None:
         place = store.add(
             Place,
             key=key,
-            name=f"{one.name} stop" if one.name in named else one.name,  # that a park or a station is called, too
+            name=f"{one.name} ({one.emoji})" if one.name in named else one.name,  # a stop like a park, a station
             category=one.category,
             address=one.address,
             phone=one.phone,
@@ -110,14 +111,16 @@ def _city(store: Store, rng: Random, now: datetime) -> None:
 
 
 def _voices(store: Store, rng: Random, place: Place, now: datetime) -> None:
-    """Let strangers say what they think of a place: some more of one where people go, none of a stop."""
-    said, liked = kind(place.category).said, rng.uniform(0.4, 1.6)
-    count = 0 if place.category == "stop" else rng.randint(0, 2) if said == "service" else rng.randint(3, 6)
-    for _ in range(count):
-        stars = rng.choices((1, 2, 3, 4, 5), (0.3, 0.5, 1, 2 * liked, 3 * liked))[0]
+    """Let strangers say what they think of a place, one of them lately; none has words for a stop."""
+    said = voices().get(place.key, ())
+    for number, (stars, text) in enumerate(rng.sample(said, len(said))):
         author = f"{rng.choice(names().given)} {rng.choice('ABCDEFGHJKLMNPRSTVW')}."
-        at = _before(rng, now, 540)
-        own = {"author": author, "stars": str(stars), "text": review(rng, said, stars), "written_at": at}
+        own = {
+            "author": author,
+            "stars": stars,
+            "text": text,
+            "written_at": _before(rng, now, _LONG if number else _LATELY),
+        }
         store.add(Review, place_id=place.id, **own)
 
 
@@ -156,9 +159,11 @@ def _some(rng: Random, found: list[int], count: int) -> list[int]:
 
 def _say(store: Store, rng: Random, now: datetime, visits: dict[int, list[datetime]]) -> None:
     """Let the owner review some of the places where they go most, each some days after they were there."""
-    for place_id in _some(rng, [*visits], 4):
+    said = set[str]()
+    kinds = {place_id: kind(store.get(Place, place_id).category).said for place_id in visits}
+    for place_id in _some(rng, [one for one in visits if kinds[one] in words().details], 4):
         stars = rng.choice((3, 4, 4, 5, 5))
-        text = review(rng, kind(store.get(Place, place_id).category).said, stars)
+        text = review(rng, kinds[place_id], stars, said)
         days = (now.date() - min(visits[place_id]).date()).days
         if days > 1:
             at = _before(rng, now, days - 1)

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Annotated, Literal, TypeVar, get_args
 
 from lifeworld.apps.maps.kinds import kind
+from lifeworld.apps.maps.ratings import rated
 from lifeworld.city import places
 from lifeworld.life.models import Business
 from lifeworld.store import Followed, Row, free, not_empty, one_of, rank, ref, stamp, unshown, volatile
@@ -43,8 +44,9 @@ class Place(Row, table="maps_place"):
 
     @property
     def rating(self) -> float:
-        """The mean of its reviews' stars; 0 where it has none."""
-        return float(self.store.value("SELECT coalesce(avg(stars), 0) FROM maps_review WHERE place_id = ?", self.id))
+        """The mean of its stars; 0 where it has none."""
+        own = rated(self.store).get(self.id)
+        return own.mean if own else 0
 
 
 class PlaceList(Row, table="maps_list"):

@@ -19,7 +19,8 @@ def minutes(store: Store, mode: Mode, *written: str) -> int | None:
 
 def told(user: User) -> int:
     """Return the minutes that the screen tells of the way on it."""
-    return round(span(user.page.fact("Time")).total_seconds() / 60)
+    mode = next(one for one in user.page.main.all("link") if "current" in one.states)
+    return round(span(mode.name).total_seconds() / 60)
 
 
 class CloserToWork(Task):

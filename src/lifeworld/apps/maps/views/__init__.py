@@ -9,6 +9,7 @@ from lifeworld.apps.maps.commands import MODES
 from lifeworld.apps.maps.kinds import KINDS, SKIES, kind
 from lifeworld.apps.maps.models import Place, Settings
 from lifeworld.apps.maps.pictures import picture
+from lifeworld.apps.maps.ratings import rated
 from lifeworld.web import Pages, Request
 from lifeworld.web import Place as Tab
 from lifeworld.web.dates import hour as clock_hour
@@ -44,9 +45,7 @@ def frame(request: Request) -> dict[str, object]:
         "opening": partial(opening, request),
         "picture_of": lambda place: picture(place.key),
         "far": partial(far, request.store),
-        "ratings": {
-            row[0]: row[1:] for row in sql("SELECT place_id, avg(stars), count(*) FROM maps_review GROUP BY 1")
-        },
+        "ratings": rated(request.store),
         "lists_of": _lists(sql("SELECT place_id, name FROM maps_saved s JOIN maps_list l ON l.id = s.list_id")),
     }
 

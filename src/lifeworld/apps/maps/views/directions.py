@@ -201,13 +201,16 @@ def _all_told(request: Request, way: "Route", end: str) -> list[Told]:
 
 
 def leaving(request: Request, stop: Stop) -> list[Told]:
-    """Return the next departures of each line that calls at a stop, by where it goes."""
-    found = []
-    for line in calling(stop):
-        for way in get_args(Direction):
-            if times := departures(stop, line, way, request.now, 3):
-                to, ahead = line.towards(way)[-1].name, (times[0] - request.now).total_seconds()
-                soon = measures.duration(ahead) if ahead >= 60 else _("Now")
-                said = _("To %(stop)s", stop=to), " · ".join(map(clock, times))
-                found.append(Told(*said, _VEHICLES[line.kind], line, soon))
-    return found
+    """Return the next departures of each line that calls at a stop, by where it goes; what leaves first comes first."""
+    ways = (
+        (line, way, departures(stop, line, way, request.now, 3))
+        for line in calling(stop)
+        for way in get_args(Direction)
+    )
+    return [_leaves(request, *one) for one in sorted((one for one in ways if one[2]), key=lambda one: one[2])]
+
+
+def _leaves(request: Request, line: Line, way: Direction, times: Sequence[datetime]) -> Told:
+    to, ahead = line.towards(way)[-1].name, (times[0] - request.now).total_seconds()
+    soon = measures.duration(ahead) if ahead >= 60 else _("Now")
+    return Told(_("To %(stop)s", stop=to), " · ".join(map(clock, times)), _VEHICLES[line.kind], line, soon)

@@ -1,5 +1,7 @@
 """What is kept: home and work, lists of places; a place: what is said of it, when it is open, to save and share it."""
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from itertools import chain
 
@@ -17,7 +19,7 @@ from lifeworld.web.plain import candidates, over
 
 ORDERS = {"new": N_("Latest first"), "high": N_("Highest first"), "low": N_("Lowest first")}
 _SORTED = {"new": "written_at DESC, id DESC", "high": "stars DESC, written_at DESC", "low": "stars, written_at DESC"}
-_SHOWN = 3  # reviews on the place's own page
+_SHOWN, _COVERS = 3, 3  # reviews on the place's own page; pictures beside a list
 
 
 @pages.page("/saved")
@@ -25,8 +27,29 @@ def saved(request: Request) -> Page:
     counts = dict(request.store.sql("SELECT list_id, count(*) FROM maps_saved GROUP BY list_id"))
     lists = request.part(PlaceList, order="position, id")
     kept = {one.id: [saved.place for saved in one.saved] for one in lists.rows}
-    spots, shown = request.store.all(Spot), beside(request, chain.from_iterable(kept.values()))
-    return request.page("saved.html", title=_("Saved"), part=lists, counts=counts, kept=kept, spots=spots, **shown)
+    signs = {place.id: one.sign for one in reversed(lists.rows) for place in kept[one.id]}
+    return request.page(
+        "saved.html",
+        title=_("Saved"),
+        part=lists,
+        counts=counts,
+        covers=dict(zip(kept, _covers(kept.values()), strict=True)),
+        spots=request.store.all(Spot),
+        **beside(request, chain.from_iterable(kept.values()), signs),
+    )
+
+
+def _covers(lists: Iterable[list[Place]]) -> Iterator[list[Place]]:
+    """Yield three places of each list, of as many kinds as it has, such as lists before it have not shown first."""
+    shown: Counter[str] = Counter()
+    for places in lists:
+        left, chosen = [*places], list[Place]()
+        while left and len(chosen) < _COVERS:
+            here = [one.category for one in chosen]
+            chosen.append(min(left, key=lambda one: (here.count(one.category), shown[one.category])))
+            left.remove(chosen[-1])
+        shown.update(one.category for one in chosen)
+        yield chosen
 
 
 @pages.page("/list/{list_id}")
@@ -34,7 +57,7 @@ def show_list(request: Request, list_id: int) -> Page:
     """The places of a list, with its piece of the map."""
     found = request.row(PlaceList, list_id)
     part = request.part(Saved, "list_id = ?", list_id, order="added_at DESC, id DESC")
-    shown = marked(request, [one.place for one in part.rows])
+    shown = marked(request, [one.place for one in part.rows], signs={one.place_id: found.sign for one in part.rows})
     return request.page("list.html", title=found.name, list=found, part=part, stage=shown)
 
 
@@ -74,7 +97,15 @@ pages.plain_form(
     toast="Saved.",
 )
 pages.button("/saved/{saved}/remove", c.RemovePlace, toast="Removed from the list.")
-pages.plain_form("/spot/{spot}/edit", c.SetSpot, _spot_named, back="/saved", toast="Address saved.")
+pages.plain_form(
+    "/spot/{spot}/edit",
+    c.SetSpot,
+    _spot_named,
+    back="/saved",
+    toast="Address saved.",
+    template="maps/spot.html",
+    laid=True,
+)
 pages.button("/spot/{spot}/clear", c.ClearSpot, then="/maps/saved", toast="Address removed.")
 
 
@@ -96,7 +127,6 @@ def show_place(request: Request, place: int) -> Page:
         saved=request.store.all(Saved, "place_id = ?", place, order="list_id"),
         own=request.store.first(Review, "place_id = ? AND author = ''", place),
         others=request.store.all(Review, "place_id = ? AND author <> ''", place, order=_SORTED["new"], limit=_SHOWN),
-        shares=[request.store.count(Review, "place_id = ? AND stars = ?", place, stars) for stars in "54321"],
         visits=request.store.count(Visit, "place_id = ?", place),
         last=request.store.first(Visit, "place_id = ?", place, order="at DESC"),
     )

@@ -1,18 +1,19 @@
 """The piece of the map that a screen shows; it is moved by links, and keeps what is selected."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from markupsafe import Markup
 
 from lifeworld.apps.maps.catalogue import end_name, spot
+from lifeworld.apps.maps.kinds import kind
 from lifeworld.apps.maps.models import Place
 from lifeworld.city.drawing import Mark, Ride, drawn
 from lifeworld.city.frame import DEEPEST, FARTHEST, Box, Frame, View
 from lifeworld.city.geometry import Point, sheet
-from lifeworld.city.labels import group_of
+from lifeworld.city.labels import glyph, group_of
 from lifeworld.web import Request
 from lifeworld.web.look import Device
 
@@ -27,7 +28,7 @@ _BROAD = 720  # pixels: narrower parts of the map are seen from farther away
 _FROM_AFAR = 1  # the zoom where there is nothing to show
 _NEAR = 3
 _MARGINS = (90, 110)  # pixels that a view around points keeps free by itself
-_NAMED = 4  # so many pins at most have room for their names
+_NONE: Mapping[int, str] = {}
 
 
 class Part(NamedTuple):
@@ -169,20 +170,32 @@ def stage(
     )
 
 
-def marked(request: Request, places: Sequence[Place], part: Part = FIELD) -> Stage:
-    """Draw the map around places, each with a pin."""
-    named = len(places) <= _NAMED
-    marks = [Mark(one.known.at, name=one.name if named else "") for one in places]
+def marked(request: Request, places: Sequence[Place], part: Part = FIELD, signs: Mapping[int, str] = _NONE) -> Stage:
+    """Draw the map around places, each with a pin: of its list's sign where it has one, else of its kind.
+
+    One alone is what has been chosen: its pin is large.
+    """
+    alone = len(places) == 1
+    marks = [
+        Mark(
+            one.known.at,
+            name=one.name,
+            sign=glyph(one.known),
+            of="" if alone else signs.get(one.id) or kind(one.category).said,
+            large=alone,
+        )
+        for one in places
+    ]
     return stage(request, [one.at for one in marks], marks=marks, part=part)
 
 
-def beside(request: Request, places: Iterable[Place] = ()) -> dict[str, Stage]:
+def beside(request: Request, places: Iterable[Place] = (), signs: Mapping[int, str] = _NONE) -> dict[str, Stage]:
     """Return the map for which a wide screen has room beside a page: with its places marked, else around home."""
     if not request.device.wide:
         return {}
     found, home = {one.id: one for one in places}, spot(request.store, "home")
     if found or not home:
-        return {"stage": marked(request, list(found.values()))}
+        return {"stage": marked(request, list(found.values()), signs=signs)}
     return {"stage": stage(request, [home], marks=[Mark(home, "dot", end_name("home"))])}
 
 
