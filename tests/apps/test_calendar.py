@@ -18,7 +18,7 @@ from lifeworld.apps.calendar.models import (
     side_by_side,
     takes_place,
 )
-from lifeworld.apps.calendar.views import Day, cells_of, notices
+from lifeworld.apps.calendar.views import Day, brief_hour, cells_of, notices, short_span
 from lifeworld.core.errors import Refused
 from lifeworld.life.models import Person
 from lifeworld.web import Request
@@ -198,6 +198,27 @@ def test_the_title_of_a_long_event_goes_over_its_days() -> None:
     ]
     over = [[days for _, days in cell] for cell in cells_of(week, 3).values()]
     assert over == [[], [3, 1], [0, 1, 1], [0, 1], [1, 1], [1, 1], [1, 1]]
+
+
+def test_times_are_short_where_there_is_little_room() -> None:
+    ten, half_past, one = (datetime.combine(MONDAY, at) for at in (time(10), time(10, 30), time(13)))
+    assert (short_span(ten, one), short_span(ten, half_past)) == ("10 AM – 1 PM", "10 – 10:30 AM")
+    assert (brief_hour(half_past), brief_hour(one)) == ("10:30a", "1p")
+
+
+def test_below_the_month_of_the_phone_stand_the_next_days(world: World) -> None:
+    added(world, day=MONDAY, repeats="daily")
+    page = LexborHTMLParser(world.site.handle(Request("GET", "/calendar/month", (("day", str(MONDAY)),))).body.decode())
+    headed = [node.text() for node in page.css(".cal-chosen h2")]
+    assert [one.split(", ")[-1] for one in headed] == ["March 2", "March 3", "March 4", "March 5"]
+
+
+@pytest.mark.parametrize(("starts", "first"), [(time(9), "9 AM"), (time(15), "11 AM")])
+def test_several_days_begin_with_their_first_event(world: World, starts: time, first: str) -> None:
+    added(world, day=date(2010, 3, 4), starts=starts)
+    body = world.site.handle(Request("GET", "/calendar/week", (("day", "2010-03-03"),))).body.decode()
+    shown = [node.text() for node in LexborHTMLParser(body).css(".cal-gutter > span")]
+    assert (shown[0], shown[-1]) == (first, "11 PM")
 
 
 @pytest.mark.parametrize("day", ["nonsense", "", "9999-12-31", "0001-01-01", "2026-02-30"])

@@ -7,9 +7,9 @@ from itertools import islice
 
 from lifeworld.apps.calendar import commands as c
 from lifeworld.apps.calendar.models import Calendar, Event, days_from, next_day, takes_place
-from lifeworld.apps.calendar.views import DAY, NARROW, chosen_day, pages, settings_of
-from lifeworld.web import Form, Page, Request, dates
-from lifeworld.web.language import N_, _, ngettext
+from lifeworld.apps.calendar.views import DAY, NARROW, chosen_day, length, pages, settings_of
+from lifeworld.web import Form, Page, Request
+from lifeworld.web.language import _, ngettext
 from lifeworld.web.plain import candidates, over
 
 EVENT, ABOUT, WEEK = "/calendar/event/{id}", "{event.title}", timedelta(days=7)
@@ -123,11 +123,7 @@ def _one_time(request: Request, event: Event) -> Mapping[str, object]:
 
 def _moving(request: Request, event: Event) -> str:
     """Say which event moves, and of a repeating one that every time does."""
-    hint = N_(
-        "%(title)s. All events of the series move; the date is that of the first one. "
-        "To move a single one, choose “Move only this event”."
-    )
-    return _(hint, title=event.title) if event.repeats else event.title
+    return _("%(title)s · all events from the first on", title=event.title) if event.repeats else event.title
 
 
 def _that_time(request: Request, event: Event) -> str:
@@ -135,8 +131,7 @@ def _that_time(request: Request, event: Event) -> str:
 
 
 def _staying(request: Request, event: Event) -> str:
-    day = chosen_day(request, "of")
-    return _("%(title)s. Only the event on %(day)s moves.", title=event.title, day=dates.long_day(day))
+    return _("%(title)s · this event only", title=event.title)
 
 
 def _gone_with(request: Request, calendar: Calendar) -> str:
@@ -155,8 +150,8 @@ ONCE = {"start": _one_time, "template": "calendar/move_once.html", "laid": True,
 COPY = {"start": _week_later, "submit": "Copy", "then": EVENT, "about": ABOUT}
 
 pages.plain_form("/add", c.AddEvent, "New event", toast="“{title}” is in your calendar.", **NEW)
-pages.plain_form("/event/{event}/move", c.MoveEvent, "Change time", toast="Moved.", **MOVE)
-pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Change this event", then=EVENT, toast="Event moved.", **ONCE)
+pages.plain_form("/event/{event}/move", c.MoveEvent, "Move event", toast="Moved.", **MOVE)
+pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Move event", then=EVENT, toast="Event moved.", **ONCE)
 pages.plain_form("/event/{event}/copy", c.Duplicate, "Copy event", toast="Copied.", **COPY)
 pages.plain_form("/event/{event}/repeat", c.SetRepeat, "Repeat", about=ABOUT, toast="Saved.")
 pages.plain_form("/event/{event}/reminder", c.SetReminder, "Reminder", about=ABOUT, toast="Reminder saved.")
@@ -183,8 +178,10 @@ def settings(request: Request, form: Form) -> Page:
     """Choose what new events start with, and the calendars; a phone's week is narrow."""
     form.start(**vars(settings_of(request)))
     narrow = {} if request.device.wide else NARROW
+    usual = settings_of(request)
+    said = [length(usual.length)] + [_reminder(usual.reminder)] * (usual.reminder is not None)
     modes = [(mode, _(narrow.get(mode, text))) for mode, text in form.options("start")]
-    return request.page("settings.html", title=_("Settings"), form=form, modes=modes, **_calendars(request))
+    return request.page("settings.html", title=_("Settings"), form=form, modes=modes, usual=said, **_calendars(request))
 
 
 @pages.page("/help")

@@ -113,7 +113,7 @@ class Settings(Row, table="calendar_settings", called="the settings"):
 
 
 _DAY = timedelta(days=1)
-_LEAST = timedelta(minutes=30)  # as low as a block can be and still be read and hit
+_LEAST = timedelta(minutes=40)  # as low as a block can be and still be read and hit
 _YEARS = timedelta(days=4 * 366)  # a leap day's birthday comes within these
 
 

@@ -1,5 +1,6 @@
 """What every screen of Almanac shows; month, week, day and agenda; search; free time; notices."""
 
+import re
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from functools import partial
@@ -21,9 +22,9 @@ from lifeworld.web.language import N_, _
 from lifeworld.web.look import Look
 from lifeworld.web.parse import parse_day
 
-HOUR, LOW_HOUR, FREE_HOUR = 48, 44, 36  # pixels: for a finger, for a mouse, and where only gaps are looked for
+HOUR, LOW_HOUR, LEAST_HOUR = 48, 44, 36  # pixels: for a finger, for a mouse, and where the whole day is looked over
 SOON = 6  # events that stand where one has not searched yet
-LATE = 11  # o'clock: a day that begins then still fills its screen
+USUAL, LATE = 7, 11  # o'clock: when a day begins that has nothing earlier; one that begins late still fills its screen
 OPENS, CLOSES = time(8), time(20)  # between which one looks for a time
 LENGTHS = (15, 30, 45, 60, 90, 120)
 DAY = timedelta(days=1)
@@ -56,7 +57,7 @@ def frame(request: Request) -> dict[str, object]:
         "day": day,
         "first": settings_of(request).start,
         "weeks_of": partial(weeks_of_month, request),
-        **{word.__name__: word for word in (span, hour, length, side_by_side)},
+        **{word.__name__: word for word in (dates.span, dates.hour, short_span, brief_hour, length, side_by_side)},
     }
 
 
@@ -99,14 +100,14 @@ def waiting(store: Store) -> list[Event]:
     return store.all(Event, "reply = 'invited' AND ends >= ?", store.now, order="starts, id")
 
 
-def span(starts: datetime, ends: datetime) -> str:
-    """Return a time span as a calendar writes it: “9:00 – 10:30 AM”."""
-    return dates.span(starts, ends)
+def short_span(starts: datetime, ends: datetime) -> str:
+    """Return a time span as short as it may be written: “9 – 10:30 AM”."""
+    return re.sub(r"(?<=\d):00(?=.*[AP]M$)", "", dates.span(starts, ends))
 
 
-def hour(moment: datetime | time) -> str:
-    """Return a time as short as it may be written: “9 AM”, “9:30 AM”."""
-    return dates.hour(moment)
+def brief_hour(moment: datetime) -> str:
+    """Return a time as a cell has room for it: “9a”, “9:30a”."""
+    return re.sub(r" ([AP])M$", lambda half: half[1].lower(), dates.hour(moment))
 
 
 def length(minutes: int) -> str:
@@ -137,7 +138,7 @@ def start(request: Request) -> Redirect:
 
 @pages.page("/month")
 def month(request: Request) -> Page:
-    """A month of whole weeks; on the phone the chosen day's events stand below."""
+    """A month of whole weeks; on the phone the chosen day's events stand below, and the next ones."""
     day, after = chosen_day(request), month_after(chosen_day(request))
     last = first_of_week(request, after - DAY) + 6 * DAY
     days = _days(request, first_of_week(request, day.replace(day=1)), last)
@@ -146,7 +147,8 @@ def month(request: Request) -> Page:
     turn = {"before": (day.replace(day=1) - DAY).replace(day=1), "after": after}
     room = room_for(look, len(weeks)) if look.device.wide else 0
     cells = {date: told for week in weeks for date, told in cells_of(week, room).items()}
-    shown = {"weeks": weeks, "cells": cells, "chosen": chosen}
+    later = [] if look.device.wide else _later(request, day)
+    shown = {"weeks": weeks, "cells": cells, "chosen": chosen, "later": later}
     return request.page("month.html", title=dates.month(day), section="month", **shown, **turn)
 
 
@@ -186,9 +188,13 @@ def one_day(request: Request) -> Page:
     if not request.device.wide:
         week = first_of_week(request, day)
         return _grid(request, "day", dates.coming_day(day), day, 1, strip=_days(request, week, week + 6 * DAY))
-    later = [one for one in _days(request, day + DAY, day + 6 * DAY) if one.count][:3]
     slots = _free(request, day, 60) if day >= request.now.date() else []
-    return _grid(request, "day", dates.long_day(day), day, 1, later=later, slots=slots)
+    return _grid(request, "day", dates.long_day(day), day, 1, later=_later(request, day), slots=slots)
+
+
+def _later(request: Request, day: date) -> list[Day]:
+    """Return the next days of a week on which something takes place."""
+    return [one for one in _days(request, day + DAY, day + 6 * DAY) if one.count][:3]
 
 
 @pages.page("/agenda")
@@ -221,7 +227,8 @@ def free_time(request: Request) -> Page:
     gaps = {one.date: _free(request, one.date, minutes) for one in days}
     begin = min([OPENS.hour, *(it.starts.hour for one in days for it in one.timed)])
     grid = {"days": days, "gaps": gaps, "begin": begin, "hours": [time(n) for n in range(begin, CLOSES.hour)]}
-    asked = {"minutes": minutes, "lengths": LENGTHS, "px": FREE_HOUR if request.device.wide else LOW_HOUR}
+    grid |= {"whole": (CLOSES.hour - OPENS.hour) * 60, "px": LEAST_HOUR if request.device.wide else LOW_HOUR}
+    asked = {"minutes": minutes, "lengths": LENGTHS}
     return request.page("free.html", title=_("Find a time"), **asked, **grid, **_turn(day, 3))
 
 
@@ -243,11 +250,12 @@ def _turn(first: date, days: int) -> dict[str, date]:
 
 
 def _grid(request: Request, view: str, title: str, first: date, length: int, **beside: object) -> Page:
-    """Return columns of hours, from seven o'clock or the first event's hour; of today not what is long over."""
+    """Return columns of hours from the first event's on: of several days or of today not what is empty before."""
     days, now = _days(request, first, first + (length - 1) * DAY), request.now
-    usual = min(max(7, now.hour - 1), LATE) if view == "day" and first == now.date() else 7
+    soonest = max(USUAL, now.hour - 1) if any(day.date == now.date() for day in days) else LATE
+    usual = min(soonest, LATE) if length > 1 or first == now.date() else USUAL
     begin = min([usual, *(one.starts.hour for day in days for one in day.timed)])
-    px = LOW_HOUR if request.device.wide else HOUR
+    px = (LOW_HOUR if length == 1 else LEAST_HOUR) if request.device.wide else HOUR
     line = (now.hour + now.minute / 60 - begin) * px
     placed = {"px": px, "begin": begin, "hours": [time(n) for n in range(begin, 24)], "now_line": line}
     shown = {"strip": (), "slots": (), "later": (), **beside, **placed, **_turn(first, length)}
@@ -279,6 +287,6 @@ def notices(store: Store) -> list[Notice]:
             found.append(Notice(event.title, said, f"/calendar/event/{event.id}", event.asked_at))
     for one, at in reminded(store):
         day = "" if one.day == store.now.date() else f"{dates.weekday(one.day)}, {dates.day(one.day)} · "
-        said = _("All day") if one.event.all_day else span(one.starts, one.ends)
+        said = _("All day") if one.event.all_day else dates.span(one.starts, one.ends)
         found.append(Notice(one.event.title, day + said, one.href, at))
     return found
