@@ -11,18 +11,23 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from tests import rotation
+from tests import browsers, rotation
 
 from lifeworld.core.own import WORLDS
 from lifeworld.env.drivers.browser import find_chromium
-from lifeworld.env.environment import SyncEnvironment
+from lifeworld.env.drivers.chromium import Chromium
+from lifeworld.env.environment import Environment, SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.web.look import DEVICES, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
 ROOM = 1 << 30  # bytes
-LIVES = ("tests/life/", "tests/contracts/test_other_people.py", "tests/world/test_causes.py")  # which share years
+LIVES = (  # which share years; the first lives those of all twelve, and looks on
+    *("tests/contracts/test_words.py", "tests/contracts/test_other_people.py", "tests/life/"),
+    *("tests/cli/test_people.py", "tests/tasks/test_heard.py", "tests/world/test_causes.py"),
+)
+DRAWS = ("tests/contracts/test_goals.py", "tests/contracts/test_rubrics.py", "tests/tasks/test_freedoms.py")
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of the many processes that tests start compiles 500 modules
 
 
@@ -55,19 +60,21 @@ def pytest_configure_node(node: Any) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Keep all tests of lives in one process, as `loadfile` does those of a file: what they share is made once."""
+    """Keep all tests of lives in one process, and of draws, as `loadfile` does those of a file: they share them."""
     if config.getoption("dist") != "loadfile":
         return None
     scheduling = importlib.import_module("xdist.scheduler").LoadFileScheduling
 
     class ByFile(scheduling):  # type: ignore[misc, valid-type]
         def _split_scope(self, nodeid: str) -> str:
-            return LIVES[0] if nodeid.startswith(LIVES) else nodeid.partition("::")[0]
+            together = (group[0] for group in (LIVES, DRAWS) if nodeid.startswith(group))
+            return next(together, nodeid.partition("::")[0])
 
     return ByFile(config, log)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: not item.nodeid.startswith(LIVES[0]))
     waiting = pytest.mark.skip(reason="its turn comes with another change; pytest --long runs it")
     for item in items if not config.option.long else ():
         if item.get_closest_marker("long") and not rotation.is_due(item.path, item.nodeid):
@@ -96,6 +103,11 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(trylast=True)  # once no environment is open in it
+def pytest_sessionfinish() -> None:
+    browsers.end()
+
+
 @pytest.fixture(autouse=True)
 def no_worlds_of_other_tests() -> Iterator[None]:
     """Forget which worlds the runs keep that a test opened."""
@@ -118,11 +130,20 @@ def environment() -> Iterator[SyncEnvironment]:
         yield made
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium() -> Iterator[SyncEnvironment]:
-    """The same in a browser, for those who look at no pictures."""
-    with opened("chromium", pictures=False) as made:
-        yield made
+    """The same in the browser of all tests, for those who look at no pictures."""
+    browser, run, _ = browsers.shared()
+    made = SyncEnvironment(Environment(Chromium(browser, pictures=False)), run)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module", params=["dom", "chromium"])
+def either(request: pytest.FixtureRequest) -> Iterator[SyncEnvironment]:
+    """One without a browser, and one in it."""
+    with opened("dom") as made:
+        yield request.getfixturevalue("chromium") if request.param == "chromium" else made
 
 
 @pytest.fixture(scope="module")

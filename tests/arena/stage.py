@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
@@ -145,17 +147,32 @@ def _steps() -> list[Step]:
     ]
 
 
+@cache  # to encode the six of a battle takes as long as all the rest of it
 def picture(size: tuple[int, int], colour: tuple[int, ...] = (0, 0, 0), kind: str = "PNG") -> bytes:
     out = io.BytesIO()
     Image.new("RGB", size, colour).save(out, kind)
     return out.getvalue()
 
 
+@cache
+def _empty() -> bytes:
+    """Return the file of a database with its tables, and nothing in them."""
+    with TemporaryDirectory() as folder:
+        with Database(f"sqlite:///{folder}/arena.db") as database:
+            database.migrate()
+        return Path(folder, "arena.db").read_bytes()
+
+
 @contextmanager
 def staged(home: Path, url: str = "", **settings: Any) -> Iterator[Stage]:
     """Open a site with three agents and no battle."""
-    with Database(url or f"sqlite:///{home}/arena.db") as database:
-        database.migrate()
+    file = home / "arena.db"
+    if not url:
+        file.touch(0o600)
+        file.write_bytes(_empty())
+    with Database(url or f"sqlite:///{file}") as database:
+        if url:
+            database.migrate()
         with database.writing() as rows:
             for name, spec in zip(NAMES, SPECS, strict=True):
                 agents.register(rows, name, spec)

@@ -1,16 +1,13 @@
 """Laws over every app."""
 
 import ast
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
-from tests.rotation import some_apps, some_names
+from tests.rotation import some_apps
 
 import lifeworld
 from lifeworld import apps
@@ -24,7 +21,7 @@ from lifeworld.proof.laws import LAWS, in_figures, misplaced, unnamed
 from lifeworld.web import App, done
 from lifeworld.web.app_checks import clocks_and_chance
 from lifeworld.world import World, load
-from lifeworld.world.profiles import NAMES, generate
+from lifeworld.world.profiles import NAMES
 
 ROOT = Path(lifeworld.__file__).parent
 EACH = pytest.mark.parametrize("app", some_apps("laws", 1), ids=lambda app: app.id)
@@ -33,15 +30,6 @@ EACH = pytest.mark.parametrize("app", some_apps("laws", 1), ids=lambda app: app.
 @EACH
 def test_no_command_is_collected_twice(app: App) -> None:
     assert len(set(app.commands)) == len(app.commands)
-
-
-@pytest.mark.parametrize("name", some_names("seed", NAMES, 1))
-def test_the_same_seed_gives_the_same_bytes(name: str) -> None:
-    """In this process and in another one with other hashes."""
-    code = "import sys; from lifeworld.world.profiles import generate; sys.stdout.buffer.write(generate(sys.argv[1]))"
-    environment = {**os.environ, "PYTHONHASHSEED": "77"}
-    other = subprocess.run([sys.executable, "-c", code, name], env=environment, stdout=subprocess.PIPE, check=True)
-    assert other.stdout == generate(name)
 
 
 @EACH

@@ -20,10 +20,9 @@ COMPLETE = Configuration("todo.CompleteTask", NAMES[0])
 ADD = Configuration("todo.AddTaskWithDate", NAMES[0])
 
 
-@pytest.fixture(params=["dom", "chromium"], scope="module")
-def environment(request: pytest.FixtureRequest) -> Iterator[SyncEnvironment]:
-    with opened(request.param) as found:
-        yield found
+@pytest.fixture
+def environment(either: SyncEnvironment) -> SyncEnvironment:
+    return either
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,12 @@
 """Every value of every axis changes what it says it changes, on each form of device on which it is offered."""
 
-import asyncio
 from itertools import cycle
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from scripts.drawn import Drawn, changed, drawn
+from tests.browsers import in_browser
 from tests.rotation import some_apps
 
 from lifeworld import apps
@@ -29,11 +29,10 @@ Row = tuple[Any, ...]  # an address, and a value of each axis
 @pytest.mark.parametrize("device", FORMS)
 @pytest.mark.parametrize("app", some_apps("layouts", 2), ids=lambda app: app.id)
 def test_each_layout_moves_an_app_s_places_or_makes_its_rows_cards(app, device: str) -> None:  # type: ignore[no-untyped-def]
-    async def all_layouts() -> dict[str, dict[str, Drawn]]:
-        async with Browser() as browser:
-            return {layout: await drawn(browser, app, device, layout) for layout in layouts(device)}
+    async def all_layouts(browser: Browser) -> dict[str, dict[str, Drawn]]:
+        return {layout: await drawn(browser, app, device, layout) for layout in layouts(device)}
 
-    found = asyncio.run(all_layouts())
+    found = in_browser(all_layouts)
     stays = ("cards", *(("top",) if device == "phone" and anatomy(app.folder).places == "top" else ()))
     for layout in layouts(device)[1:]:
         seen = changed(found["usual"], found[layout])
@@ -72,11 +71,10 @@ def test_each_theme_device_and_language_is_drawn_otherwise(device: str) -> None:
         for value in (device if axis == "device" else values(axis)[0], other)
     }
 
-    async def pictures() -> dict[Row, bytes]:
-        async with Browser() as browser:
-            return {row: await pictured(browser, row) for row in dict.fromkeys(rows.values())}
+    async def pictures(browser: Browser) -> dict[Row, bytes]:
+        return {row: await pictured(browser, row) for row in dict.fromkeys(rows.values())}
 
-    drawn = asyncio.run(pictures())
+    drawn = in_browser(pictures)
     found = {place: drawn[row] for place, row in rows.items()}
     for axis, app, value in found:
         first = device if axis == "device" else values(axis)[0]

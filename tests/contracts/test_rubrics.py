@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from tests.draws import first
 from tests.rotation import some_tasks
 
 from lifeworld.apps.bank.commands import SendMoney
@@ -43,7 +44,7 @@ TURNS = some_tasks("rubrics", 25)
 
 def too_few(template: type[Task]) -> bool:
     """Return whether a task has fewer items than it should; one that is to be declined may have any number."""
-    instance = drawn(template.id, "nora", 0)
+    instance = first(template.id)
     nothing = Happened(instance.expectation.targets[0].changes, instance.world.store.now.date())
     several = template.home() in OVER or len(needed_apps(template)) > 1
     found = len(judge(nothing, instance.expectation, by_name()).items)
@@ -57,7 +58,7 @@ def test_each_task_has_enough_items() -> None:
 def test_what_was_seen_is_kept_of_tasks_that_there_are_and_has_a_name() -> None:
     assert kept().keys() <= {one.id for one in tasks()}
     for name, texts in kept().items():
-        task = drawn(name, "nora", 0).task
+        task = first(name).task
         assert all(item_of(text, task).text.count("“") for text in texts)
 
 

@@ -133,8 +133,8 @@ def seen() -> Iterator[Seen]:
         found.watch(patched)
         places.find("Depot")
         with found.every_slot(talk, _of_message), found.every_slot(letters, _of_letter):
-            lives = [live(name) for name in NAMES]  # which are kept, and stand in the apps below
-        lives += [simulate(bio) for bio in bios if bio.name not in NAMES]
+            lives = [live(name) for name in NAMES]
+        lives += [live(bio.name) for bio in bios if bio.name not in NAMES]  # all are kept, for other laws, too
         lives += [simulate(biography(name), SEED) for name in NAMES]
         found.threads = {event.thread for life in lives for event in life.events if isinstance(event, Mailed)}
         generate(NAMES[1])

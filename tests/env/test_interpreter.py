@@ -13,7 +13,6 @@ from lifeworld.core.errors import TaskError
 from lifeworld.core.observation import Node
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.interpreter import Interpreter, Unlike, differences, driver_for, same_choice
-from lifeworld.env.opening import opened
 from lifeworld.taskkit import Configuration, Task
 from lifeworld.taskkit.catalogue import find, tasks
 from lifeworld.taskkit.configuration import states
@@ -86,9 +85,8 @@ def test_an_episode_begins_in_every_state_of_an_app_in_every_language(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("task", ["calendar.AddWeeklyCourse", "bank.TransferBetweenAccounts", "todo.AddTaskWithDate"])
-def test_a_solution_succeeds_in_a_browser_that_speaks_chinese(task: str) -> None:
-    with opened("chromium", pictures=False) as environment:
-        assert failures(environment, Configuration(task, NAMES[0], language="zh")) == []
+def test_a_solution_succeeds_in_a_browser_that_speaks_chinese(task: str, chromium: SyncEnvironment) -> None:
+    assert failures(chromium, Configuration(task, NAMES[0], language="zh")) == []
 
 
 def test_a_choice_is_made_by_its_place_in_the_list() -> None:

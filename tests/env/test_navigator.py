@@ -14,7 +14,6 @@ from lifeworld.env.atlas import FOUND
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.going import Going, detours
 from lifeworld.env.navigator import Errand
-from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver, commands_of, other_ways
 from lifeworld.env.survey import atlas
 from lifeworld.taskkit.catalogue import find, tasks
@@ -95,10 +94,9 @@ def test_it_goes_by_addresses_and_not_by_words(device: str, language: str, envir
 
 
 @pytest.mark.long
-def test_it_works_in_a_browser() -> None:
-    with opened("chromium") as browser:
-        for name in ONE_OF_EACH:
-            assert not failed(browser, Configuration(name, "nora"))
+def test_it_works_in_a_browser(chromium: SyncEnvironment) -> None:
+    for name in ONE_OF_EACH:
+        assert not failed(chromium, Configuration(name, "nora"))
 
 
 def test_other_ways_lead_to_the_same_form(environment: SyncEnvironment) -> None:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from tests.life.lives import lived
 from tests.rotation import some_names
 
 from lifeworld.core.choices import PEOPLE
@@ -135,7 +136,7 @@ def test_everybody_has_a_plot_that_happens(name: str) -> None:
 
 @pytest.mark.parametrize("name", (*PEOPLE, *DRAWN[:3]))
 def test_nobody_writes_letters_to_somebody_at_home_and_no_child_does(name: str) -> None:
-    life = live(name)
+    life = lived(name, None)
     by_id = {person.id: person for person in life.people}
     hand = {letter.subject.removeprefix("Re: ") for letter in biography(name).mail}
     for letter in life.events:
@@ -166,7 +167,7 @@ def test_who_is_retired_has_a_pension() -> None:
 
 @pytest.mark.parametrize("name", (*PEOPLE, *DRAWN[:3]))
 def test_holidays_are_in_the_calendar_and_shops_are_closed(name: str) -> None:
-    life = live(name)
+    life = lived(name, None)
     days = {(f"{one.start:%m-%d}", one.title) for one in life.events if isinstance(one, Planned) and one.all_day}
     assert days >= {*agenda().holidays.items()}
     habits = [one for one, cause in zip(life.events, life.causes, strict=True) if cause == "spending"]

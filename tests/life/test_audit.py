@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from tests.life.lives import lived
 
 from lifeworld.core.money import Money
 from lifeworld.life import Life, live
@@ -292,7 +293,7 @@ def test_what_is_over_before_it_begins_is_found(nora: Life) -> None:
 @pytest.mark.parametrize("name", ["nora", "ines", "kofi", "person-8"])
 def test_a_call_that_is_not_in_the_log_is_found(name: str, changed: Any) -> None:
     """Those that were agreed on and those of every week, all but what somebody rang a second time that day."""
-    life = live(name)
+    life = lived(name, None)
     rang = [one for one in life.events if isinstance(one, Rang)]
     days = [(one.person_id, one.at.date()) for one in rang]
     once = [one for one in rang if days.count((one.person_id, one.at.date())) == 1]

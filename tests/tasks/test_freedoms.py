@@ -5,13 +5,12 @@ from datetime import date
 from typing import Any, get_args
 
 import pytest
+from tests.draws import first
 
 from lifeworld.store import Change, Changes, Column
 from lifeworld.taskkit.catalogue import tasks
-from lifeworld.taskkit.draw import drawn
 from lifeworld.verify.happened import Happened
 from lifeworld.verify.judge import Judge
-from lifeworld.world.profiles import NAMES
 from lifeworld.world.tables import by_name
 
 TODAY = date(2026, 3, 12)
@@ -47,7 +46,7 @@ def pointed_at(changes: Changes) -> set[tuple[str, int]]:
 def test_what_is_left_open_in_a_new_row_may_be_chosen_otherwise() -> None:
     left_open, leads_on = [], []
     for template in tasks():
-        instance = drawn(template.id, NAMES[0], 0)
+        instance = first(template.id)
         right = instance.expectation.targets[0].changes
         other = replace(right, rows=tuple(map(chosen, right.rows)))
         if other == right:

@@ -5,9 +5,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.life.lives import lived
 
 from lifeworld.apps.messenger.models import Chat, Message
-from lifeworld.life import Life, live
 from lifeworld.life.events import Messaged
 from lifeworld.life.facts import Known
 from lifeworld.life.words.plans import plans
@@ -21,11 +21,6 @@ LIVES, DRAWN = ("nora", "desmond", "wilma", "person-1", "person-4"), "person-"
 CAUSE = re.compile(r"plans: ([\w-]+)-\d+/([\w-]+)")
 LATENT = {"called_off": ("calls-off", ("off",)), "owes": ("next-time-mine", ("wallet", "card", "again"))}
 HELPED = {"computers": "asks-computers", "plants": "asks-plants"}
-
-
-@cache
-def lived(name: str) -> Life:
-    return live(name)
 
 
 @cache
@@ -47,7 +42,7 @@ def test_the_page_tells_what_each_relation_means() -> None:
 
 @pytest.mark.parametrize("name", LIVES)
 def test_a_reader_knows_of_what_plan_a_message_is(name: str) -> None:
-    life = lived(name)
+    life = lived(name, None)
     spoken = [(e, c) for e, c in zip(life.events, life.causes, strict=True) if isinstance(e, Messaged)]
     planned = [(e.text, found.groups()) for e, cause in spoken if (found := CAUSE.match(cause))]
     right = sum(heard(text) == step for text, step in planned)
@@ -60,7 +55,7 @@ def test_what_tasks_ask_for_is_read_off_the_chats(relation: str) -> None:
     """Of each fact that a task may draw, the sentences tell the words, and tell no others in its place."""
     found = 0
     for name in LIVES:
-        for fact in those(store_of(name), lived(name).facts, (relation,)):
+        for fact in those(store_of(name), lived(name, None).facts, (relation,)):
             where = SENTENCES[relation]
             read = come_to(said_with(store_of(name), fact.of), where.kind, where.slot, *where.steps)
             assert bare(read[0].casefold()) == bare(fact.value).casefold(), (name, fact)
@@ -73,7 +68,7 @@ def test_who_does_it_again_and_again_is_read_off_the_chats(relation: str) -> Non
     """Nobody says it; whoever has it said of them has such a plan in the chat, and more of it than anybody else."""
     (kind, steps), seen = LATENT[relation], 0
     for name in LIVES:
-        store, life = store_of(name), lived(name)
+        store, life = store_of(name), lived(name, None)
         of = {fact.of for fact in life.facts if fact.relation == relation and chat_with(store, fact.of)}
         times = {person.id: len(heard_in(said_with(store, person.id), kind)) for person in life.people[1:]}
         assert {one for one in of if heard_in(said_with(store, one), kind, *steps)} == of, name
@@ -85,7 +80,7 @@ def test_who_does_it_again_and_again_is_read_off_the_chats(relation: str) -> Non
 @pytest.mark.parametrize("relation", ["flaky", "tight"])
 def test_no_row_states_what_is_never_said(relation: str) -> None:
     """It is known to none but the one of whom it is so, and no line or title of a plan has a place for it."""
-    latent = [fact for name in LIVES for fact in lived(name).facts if fact.relation == relation]
+    latent = [fact for name in LIVES for fact in lived(name, None).facts if fact.relation == relation]
     assert len(latent) >= 4
     assert not any(fact.owner for fact in latent)
     texts = [line for kind in plans().values() for step in kind.steps.values() for line in step.lines]
@@ -96,10 +91,12 @@ def test_no_row_states_what_is_never_said(relation: str) -> None:
 @pytest.mark.parametrize("what", HELPED)
 def test_whom_one_asks_is_read_off_the_chats(what: str) -> None:
     """In every life in which somebody has helped."""
-    asked = [name for name in LIVES if any((one.relation, one.value) == ("helped", what) for one in lived(name).facts)]
+    asked = [
+        name for name in LIVES if any((one.relation, one.value) == ("helped", what) for one in lived(name, None).facts)
+    ]
     assert len(asked) >= 4
     for name in asked:
-        store, life = store_of(name), lived(name)
+        store, life = store_of(name), lived(name, None)
         of = {fact.of for fact in life.facts if (fact.relation, fact.value) == ("helped", what)}
         times = {person.id: len(heard_in(said_with(store, person.id), HELPED[what])) for person in life.people[1:]}
         most = max(times.values())
@@ -109,7 +106,7 @@ def test_whom_one_asks_is_read_off_the_chats(what: str) -> None:
 def test_a_fact_that_two_can_be_meant_by_is_not_drawn() -> None:
     """Of somebody of whom two such things are told, none is the one that a goal could mean."""
     store = store_of("nora")
-    facts = lived("nora").facts
+    facts = lived("nora", None).facts
     (one, *_) = those(store, facts, ("novel",))
     twice = Known(one.of, one.relation, "“Another Book”", one.since, one.until, owner=True)
     assert one not in those(store, (*facts, twice), ("novel",))

@@ -1,14 +1,15 @@
 """An app's anatomy: values on axes, drawn by the kit alone."""
 
-import asyncio
 import re
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
 import pytest
+from tests.browsers import in_browser
 
 import lifeworld
 from lifeworld import apps
@@ -153,11 +154,10 @@ def test_what_the_sheet_names_is_a_value_of_an_axis() -> None:
 
 @pytest.mark.long
 def test_each_value_looks_different(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def seen() -> dict[str, int]:
-        async with Browser() as browser:
-            return {axis: len({one async for one in _pictures(axis, browser, monkeypatch)}) for axis in PLACES}
+    async def seen(browser: Browser) -> dict[str, int]:
+        return {axis: len({one async for one in _pictures(axis, browser, monkeypatch)}) for axis in PLACES}
 
-    assert asyncio.run(seen()) == {axis: len(VALUES[axis]) for axis in PLACES}
+    assert in_browser(seen) == {axis: len(VALUES[axis]) for axis in PLACES}
     assert set(AXES) - {*PLACES} == {"picker"}  # which has a test of its own
 
 
@@ -187,15 +187,15 @@ def _under(shown: Anatomy, look: Look) -> tuple[Anatomy, Look]:
 def test_what_an_app_takes_shows(address: str, marked: str, other: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its page looks different once what draws it is taken from it, and reads the same."""
 
-    async def seen() -> tuple[bytes, bytes, str, str]:
-        async with Browser() as browser, on_phone(browser) as there:
+    async def seen(browser: Browser) -> tuple[bytes, bytes, str, str]:
+        async with on_phone(browser) as there:
             await there.look(address)
             page = there.screen.page
             before, words = await there.screen.picture(), await page.text_content("body")
             await page.evaluate(_OTHERWISE, [marked, other])
             return bytes(before), bytes(await there.screen.picture()), words, await page.text_content("body")
 
-    before, after, words, still = asyncio.run(seen())
+    before, after, words, still = in_browser(seen)
     assert before != after
     assert words == still
 
@@ -210,21 +210,20 @@ _OTHERWISE = """([marked, other]) => {
 
 @pytest.mark.long
 def test_choices_come_up_where_the_picker_says(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def places() -> dict[str, tuple[float, float, float]]:
+    async def places(browser: Browser) -> dict[str, tuple[float, float, float]]:
         found = {}
-        async with Browser() as browser:
-            for value in VALUES["picker"]:
-                shown = families()["material"].but(picker=value)
-                monkeypatch.setattr(site, "drawn", lambda folder, look, shown=shown: (shown, look))
-                async with on_phone(browser) as there:
-                    await there.look("/bank/budgets")
-                    await there.screen.page.click("select.input")
-                    options = there.screen.page.locator("option:visible")
-                    first, box = await options.first.bounding_box(), await options.last.bounding_box()
-                    found[value] = (box["y"] + box["height"], box["width"], first["y"])
+        for value in VALUES["picker"]:
+            shown = families()["material"].but(picker=value)
+            monkeypatch.setattr(site, "drawn", lambda folder, look, shown=shown: (shown, look))
+            async with on_phone(browser) as there:
+                await there.look("/bank/budgets")
+                await there.screen.page.click("select.input")
+                options = there.screen.page.locator("option:visible")
+                first, box = await options.first.bounding_box(), await options.last.bounding_box()
+                found[value] = (box["y"] + box["height"], box["width"], first["y"])
         return found
 
-    found = asyncio.run(places())
+    found = in_browser(places)
     assert found["sheet"][0] > 0.9 * DEVICE.height
     assert found["menu"][0] < found["sheet"][0]
     assert found["menu"][1] <= DEVICE.width - 32
@@ -236,14 +235,13 @@ def test_choices_come_up_where_the_picker_says(monkeypatch: pytest.MonkeyPatch) 
 def test_a_button_in_the_bar_leaves_the_rest_of_it_free(address: str) -> None:
     """In German, whose words are long; where places stand in the bar's place, the button stays with its form."""
 
-    async def met() -> list[str]:
-        async with Browser() as browser:
-            world = World(load("nora").data, Look(device=DEVICE, language="de")).start()
-            async with showing(browser, world) as there:
-                await there.look(address)
-                return [*await there.screen.ask(_MET)]
+    async def met(browser: Browser) -> list[str]:
+        world = World(load("nora").data, Look(device=DEVICE, language="de")).start()
+        async with showing(browser, world) as there:
+            await there.look(address)
+            return [*await there.screen.ask(_MET)]
 
-    assert not asyncio.run(met())
+    assert not in_browser(met)
 
 
 _MET = """(() => {
@@ -265,13 +263,12 @@ _MET = """(() => {
 def test_a_theme_reaches_what_an_app_paints(theme: str) -> None:
     """The bank's water, a chat's paper and balloons, the strip under a shop's head: beside what they are in light."""
 
-    async def painted(theme: str) -> list[str]:
-        async with Browser() as browser:
-            world = World(load("nora").data, Look(device=DEVICE, theme=theme)).start()
-            async with showing(browser, world) as there:
-                return [await _ground(there, *one) for one in _PAINTED]
+    async def painted(browser: Browser, theme: str) -> list[str]:
+        world = World(load("nora").data, Look(device=DEVICE, theme=theme)).start()
+        async with showing(browser, world) as there:
+            return [await _ground(there, *one) for one in _PAINTED]
 
-    usual, themed = asyncio.run(painted("light")), asyncio.run(painted(theme))
+    usual, themed = (in_browser(partial(painted, theme=one)) for one in ("light", theme))
     assert [of for of, one, other in zip(_PAINTED, usual, themed, strict=True) if one == other] == []
 
 

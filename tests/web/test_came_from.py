@@ -7,7 +7,6 @@ import pytest
 from lifeworld.core.actions import Click, OpenApp, Ref, SetValue
 from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web.look import FORMS
 from lifeworld.web.request import Request
@@ -26,38 +25,34 @@ def pressed(environment: SyncEnvironment, now: Observation, *names: str) -> Obse
     return now
 
 
-@pytest.mark.parametrize("driver", ["dom", "chromium"])
 @pytest.mark.parametrize("device", FORMS)
-def test_one_comes_back_to_the_list_or_the_chat_that_was_muted_from(driver: str, device: str) -> None:
-    with opened(driver, pictures=False) as environment:
-        now = begun(environment, device, "Chatter")
-        now = pressed(environment, now, "Options for ", "Mute", "Always")
-        assert now.url == "/messenger/" and "Muted." in now.tree.text
-        chat = next(node for node in now.tree.all("link") if re.fullmatch(r"/messenger/chat/\d+(\?.*)?", node.href))
-        now = environment.step(Click(target=Ref(id=chat.ref)))
-        now = pressed(environment, now, "Chat menu")
-        again = ["Unmute", "Chat menu"] if "Unmute" in now.tree.text else []
-        now = pressed(environment, now, *again, "Mute", "Always")
-        assert now.url == chat.href and "Muted." in now.tree.text
+def test_one_comes_back_to_the_list_or_the_chat_that_was_muted_from(either: SyncEnvironment, device: str) -> None:
+    now = begun(either, device, "Chatter")
+    now = pressed(either, now, "Options for ", "Mute", "Always")
+    assert now.url == "/messenger/" and "Muted." in now.tree.text
+    chat = next(node for node in now.tree.all("link") if re.fullmatch(r"/messenger/chat/\d+(\?.*)?", node.href))
+    now = either.step(Click(target=Ref(id=chat.ref)))
+    now = pressed(either, now, "Chat menu")
+    again = ["Unmute", "Chat menu"] if "Unmute" in now.tree.text else []
+    now = pressed(either, now, *again, "Mute", "Always")
+    assert now.url == chat.href and "Muted." in now.tree.text
 
 
-@pytest.mark.parametrize("driver", ["dom", "chromium"])
 @pytest.mark.parametrize("device", FORMS)
-def test_a_transaction_leads_back_to_the_search_that_found_it(driver: str, device: str) -> None:
-    with opened(driver, pictures=False) as environment:
-        now = begun(environment, device, "Harbour Bank")
-        now = pressed(environment, now, "Activity")
-        field = next(node for node in now.tree.all("searchbox"))
-        now = environment.step(SetValue(target=Ref(id=field.ref), value="re"))
-        around = next(node for node in now.tree.all("search") if any(one.ref == field.ref for one in node.walk()))
-        button = around.find("button")
-        assert button
-        now = environment.step(Click(target=Ref(id=button.ref)))
-        found = now.url
-        entry = next(node for node in now.tree.all("link") if node.href.startswith("/bank/entry/"))
-        now = environment.step(Click(target=Ref(id=entry.ref)))
-        now = pressed(environment, now, "Change category", "Giving", "Back")
-        assert now.url == found and "q=re" in found
+def test_a_transaction_leads_back_to_the_search_that_found_it(either: SyncEnvironment, device: str) -> None:
+    now = begun(either, device, "Harbour Bank")
+    now = pressed(either, now, "Activity")
+    field = next(node for node in now.tree.all("searchbox"))
+    now = either.step(SetValue(target=Ref(id=field.ref), value="re"))
+    around = next(node for node in now.tree.all("search") if any(one.ref == field.ref for one in node.walk()))
+    button = around.find("button")
+    assert button
+    now = either.step(Click(target=Ref(id=button.ref)))
+    found = now.url
+    entry = next(node for node in now.tree.all("link") if node.href.startswith("/bank/entry/"))
+    now = either.step(Click(target=Ref(id=entry.ref)))
+    now = pressed(either, now, "Change category", "Giving", "Back")
+    assert now.url == found and "q=re" in found
 
 
 OUT = ["//elsewhere.example", "/\\elsewhere.example", "/\t/elsewhere.example", "/\n/elsewhere.example"]

@@ -1,16 +1,15 @@
 """A desktop: its menu bar, its dock, the window of an app, and the panels over it."""
 
-import asyncio
 from collections.abc import Iterator
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
+from tests.browsers import in_browser
 from tests.web.test_gestures import Hand, play
 from tests.web.test_shell import form_of, plain, press
 
 from lifeworld import apps
 from lifeworld.core.actions import Click, Key, Point, Ref
-from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
@@ -215,23 +214,19 @@ def test_a_phone_has_screens_where_a_desktop_has_panels() -> None:
 def test_both_drivers_see_the_same_desktop() -> None:
     addresses = ["/", "/recent", "/mail/", "/device/", *(f"{panel}?back=/todo/today" for panel in PANELS)]
 
-    async def trees() -> list[tuple[Node, Node]]:
+    async def trees(browser: Browser) -> list[tuple[Node, Node]]:
         found = []
-        async with Browser() as browser:
-            worlds = [World(load(NAMES[0]).data, Look("light", DESKTOP)).start() for _ in range(2)]
-            driver = Chromium(browser, False)
-            for address in addresses:
-                for one in worlds:
-                    get(one, "/todo/today")
-                seen = Dom().open_now(worlds[0], address), await driver.open(worlds[1], address)
-                found.append((plain(seen[0].tree), plain(seen[1].tree)))
-            await driver.close()
+        worlds = [World(load(NAMES[0]).data, Look("light", DESKTOP)).start() for _ in range(2)]
+        driver = Chromium(browser, False)
+        for address in addresses:
+            for one in worlds:
+                get(one, "/todo/today")
+            seen = Dom().open_now(worlds[0], address), await driver.open(worlds[1], address)
+            found.append((plain(seen[0].tree), plain(seen[1].tree)))
+        await driver.close()
         return found
 
-    try:
-        pairs = asyncio.run(trees())
-    except UserError as problem:
-        pytest.skip(str(problem))
+    pairs = in_browser(trees)
     assert all(one == other and one.find("link", "Recent apps") for one, other in pairs)
 
 

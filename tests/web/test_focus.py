@@ -6,7 +6,7 @@ import pytest
 
 from lifeworld.core.actions import Action, Click, Key, OpenApp, Ref, SetValue
 from lifeworld.core.observation import Observation
-from lifeworld.env.opening import opened
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web.look import FORMS
 
@@ -37,38 +37,32 @@ def pressed(now: Observation, what: str) -> Action:
     return SetValue(target=ref, value="checked" not in node.states) if what.startswith("=") else Click(target=ref)
 
 
-@pytest.mark.parametrize("driver", ["dom", "chromium"])
 @pytest.mark.parametrize("device", FORMS)
-def test_a_press_leaves_the_focus_on_its_control(driver: str, device: str) -> None:
-    with opened(driver, pictures=False) as environment:
-        for name, ((app, *links), presses) in STORIES.items():
-            environment.reset(Configuration("messenger.TightenPrivacy", "nora", device=device))
-            now = environment.step(OpenApp(name=app))
-            for link in links:
-                now = environment.step(pressed(now, link))
-            for what, then in presses:
-                now = environment.step(pressed(now, what))
-                focused = [node.name for node in now.tree.walk() if "focused" in node.states]
-                wanted = then.replace("FIRST", FIRST[device])
-                assert fnmatchcase(", ".join(focused), wanted), (name, what, focused)
+def test_a_press_leaves_the_focus_on_its_control(either: SyncEnvironment, device: str) -> None:
+    for name, ((app, *links), presses) in STORIES.items():
+        either.reset(Configuration("messenger.TightenPrivacy", "nora", device=device))
+        now = either.step(OpenApp(name=app))
+        for link in links:
+            now = either.step(pressed(now, link))
+        for what, then in presses:
+            now = either.step(pressed(now, what))
+            focused = [node.name for node in now.tree.walk() if "focused" in node.states]
+            wanted = then.replace("FIRST", FIRST[device])
+            assert fnmatchcase(", ".join(focused), wanted), (name, what, focused)
 
 
-@pytest.mark.parametrize("driver", ["dom", "chromium"])
-def test_the_sign_of_a_menu_has_the_focus_after_its_buttons(driver: str) -> None:
-    with opened(driver, pictures=False) as environment:
-        environment.reset(Configuration("mail.BackToTheInbox", "wilma"))
-        now = environment.step(OpenApp(name="Post"))
-        for what in ("Folders", "All mail", *WAY):
-            now = environment.step(pressed(now, what))
-        assert [node.name for node in now.tree.walk() if "focused" in node.states] == ["More"]
+def test_the_sign_of_a_menu_has_the_focus_after_its_buttons(either: SyncEnvironment) -> None:
+    either.reset(Configuration("mail.BackToTheInbox", "wilma"))
+    now = either.step(OpenApp(name="Post"))
+    for what in ("Folders", "All mail", *WAY):
+        now = either.step(pressed(now, what))
+    assert [node.name for node in now.tree.walk() if "focused" in node.states] == ["More"]
 
 
-@pytest.mark.parametrize("driver", ["dom", "chromium"])
-def test_more_of_a_list_is_gone_on_with(driver: str) -> None:
-    with opened(driver, pictures=False) as environment:
-        environment.reset(Configuration("messenger.TightenPrivacy", "nora"))
-        now = environment.step(OpenApp(name="Post"))
-        for what in ("Show more", "Enter"):
-            now = environment.step(pressed(now, what))
-            assert [node.name for node in now.tree.walk() if "focused" in node.states] == ["Show more"]
-        assert now.url == "/mail/?conversations=60"
+def test_more_of_a_list_is_gone_on_with(either: SyncEnvironment) -> None:
+    either.reset(Configuration("messenger.TightenPrivacy", "nora"))
+    now = either.step(OpenApp(name="Post"))
+    for what in ("Show more", "Enter"):
+        now = either.step(pressed(now, what))
+        assert [node.name for node in now.tree.walk() if "focused" in node.states] == ["Show more"]
+    assert now.url == "/mail/?conversations=60"

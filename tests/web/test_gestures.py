@@ -4,10 +4,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from tests.browsers import in_browser
 
 from lifeworld.apps.todo.models import Task
 from lifeworld.core.actions import Click, Drag, Key, OpenApp, Point, Ref, Text
-from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node, View
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
@@ -57,21 +57,17 @@ class Hand:
 
 
 def play(story: Story, device: str = "phone", *, pictures: bool = False) -> None:
-    async def run() -> None:
-        async with Browser() as browser:
-            world = World(load(NAMES[0]).data, Look("light", FORMS[device])).start()
-            driver = Chromium(browser, pictures)
-            try:
-                await driver.open(world)
-                await story(Hand(driver, world))
-            finally:
-                await driver.close()
-                world.close()
+    async def played(browser: Browser) -> None:
+        world = World(load(NAMES[0]).data, Look("light", FORMS[device])).start()
+        driver = Chromium(browser, pictures)
+        try:
+            await driver.open(world)
+            await story(Hand(driver, world))
+        finally:
+            await driver.close()
+            world.close()
 
-    try:
-        asyncio.run(run())
-    except UserError as problem:
-        pytest.skip(str(problem))
+    in_browser(played)
 
 
 def orders(world: World) -> list[str]:

@@ -11,7 +11,7 @@ from lifeworld.apps.messenger.models import Settings
 from lifeworld.core.actions import Click, OpenApp, Ref, SetValue, System
 from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.dom import Dom
-from lifeworld.env.opening import opened
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.store import Row, hints
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.web.look import FORMS, Look
@@ -148,24 +148,22 @@ def test_the_choice_that_holds_is_pressed_in_peace(world: World, route: Route) -
     assert not world.site.toasts or address.endswith("/mute")  # which begins once more
 
 
-@pytest.mark.parametrize("driver", ["dom", "chromium"])
 @pytest.mark.parametrize("device", FORMS)
-def test_one_goes_back_from_choices_as_from_their_page(driver: str, device: str) -> None:
-    with opened(driver) as environment:
-        now = environment.reset(Configuration("messenger.TightenPrivacy", "nora", device=device))
+def test_one_goes_back_from_choices_as_from_their_page(either: SyncEnvironment, device: str) -> None:
+    now = either.reset(Configuration("messenger.TightenPrivacy", "nora", device=device))
 
-        def do(role: str, name: str, value: bool | None = None) -> Observation:
-            ref = Ref(id=next(node.ref for node in now.tree.all(role) if node.name == name))
-            return environment.step(Click(target=ref) if value is None else SetValue(target=ref, value=value))
+    def do(role: str, name: str, value: bool | None = None) -> Observation:
+        ref = Ref(id=next(node.ref for node in now.tree.all(role) if node.name == name))
+        return either.step(Click(target=ref) if value is None else SetValue(target=ref, value=value))
 
-        now = environment.step(OpenApp(name="Chatter"))
-        for name in ("Settings", "Privacy"):
-            now = do("link", name)
-        on = "checked" in next(node for node in now.tree.all("switch")).states
-        for value in (on, not on, not on):  # it is there already; changed; there already
-            now = do("switch", "Read receipts", value)
-        assert ("checked" in now.tree.find("switch").states) is not on  # type: ignore[union-attr]
-        for name in ("Nobody", "Everyone"):
-            now = do("button", name)
-        assert now.url == "/messenger/settings/privacy"
-        assert environment.step(System(name="back")).url == "/messenger/settings"
+    now = either.step(OpenApp(name="Chatter"))
+    for name in ("Settings", "Privacy"):
+        now = do("link", name)
+    on = "checked" in next(node for node in now.tree.all("switch")).states
+    for value in (on, not on, not on):  # it is there already; changed; there already
+        now = do("switch", "Read receipts", value)
+    assert ("checked" in now.tree.find("switch").states) is not on  # type: ignore[union-attr]
+    for name in ("Nobody", "Everyone"):
+        now = do("button", name)
+    assert now.url == "/messenger/settings/privacy"
+    assert either.step(System(name="back")).url == "/messenger/settings"

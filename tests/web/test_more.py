@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 import pytest
+from tests.browsers import in_browser
 
 from lifeworld.core.actions import Click, OpenApp, Point, Ref, Scroll, SetValue
-from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node, View
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
@@ -60,21 +60,17 @@ class Hand:
 
 
 def play(story: Story, device: str, start: str) -> None:
-    async def run() -> None:
-        async with Browser() as browser:
-            world = World(load(NAMES[0]).data, Look("light", FORMS[device])).start()
-            driver = Chromium(browser, pictures=False)
-            try:
-                await driver.open(world, start)
-                await story(Hand(driver, world))
-            finally:
-                await driver.close()
-                world.close()
+    async def played(browser: Browser) -> None:
+        world = World(load(NAMES[0]).data, Look("light", FORMS[device])).start()
+        driver = Chromium(browser, pictures=False)
+        try:
+            await driver.open(world, start)
+            await story(Hand(driver, world))
+        finally:
+            await driver.close()
+            world.close()
 
-    try:
-        asyncio.run(run())
-    except UserError as problem:
-        pytest.skip(str(problem))
+    in_browser(played)
 
 
 @EACH

@@ -1,12 +1,11 @@
 """Recent apps: each shows its last page, made smaller, and nothing of it once the app is shut."""
 
-import asyncio
 from collections.abc import Iterator
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
+from tests.browsers import in_browser
 
-from lifeworld.core.errors import UserError
 from lifeworld.env.drivers.browser import Browser, showing
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.proof.crawl import device_of, get
@@ -70,17 +69,14 @@ def test_what_is_shown_small_is_no_part_of_the_tree(world: World) -> None:
 
 
 def test_a_browser_waits_for_the_pages(world: World) -> None:
-    async def words() -> list[str]:
-        async with Browser() as browser, showing(browser, world) as there:
+    async def words(browser: Browser) -> list[str]:
+        async with showing(browser, world) as there:
             for address in ("/todo/today", "/calendar/agenda", "/recent"):
                 await there.look(address)
             found: list[str] = await there.screen.ask(_WORDS)
             return found
 
-    try:
-        found = asyncio.run(words())
-    except UserError as problem:
-        pytest.skip(str(problem))
+    found = in_browser(words)
     assert len(found) == 2 and "Today" in found
 
 

@@ -1,14 +1,13 @@
 """The device's own screens: what is set there is a state of the world, and what is shown of it is true."""
 
-import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
+from tests.browsers import in_browser
 
 from lifeworld.core.actions import Done, OpenApp
-from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Node
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
@@ -364,26 +363,24 @@ def test_settings_open_by_their_name() -> None:
 
 @pytest.mark.long
 def test_both_drivers_see_the_same_tree_of_each_screen() -> None:
-    async def trees(addresses: list[str]) -> list[tuple[Node, Node]]:
+    own = [route.path for route in DEVICE.pages.routes if route.view and route.path != LOCK_SCREEN]
+    addresses = [*own, LOCK_SCREEN, "/notifications", "/recent", "/"]
+
+    async def trees(browser: Browser) -> list[tuple[Node, Node]]:
         found = []
-        async with Browser() as browser:
-            for address in addresses:
-                worlds = [World(load(NAMES[0]).data).start() for _ in range(2)]
-                for one in worlds:
-                    one.beforehand(c.Lock() if address == LOCK_SCREEN else c.SwitchTorch(True))
-                driver = Chromium(browser, False)
-                seen = [Dom().open_now(worlds[0], address), await driver.open(worlds[1], address)]
-                found.append((plain(seen[0].tree), plain(seen[1].tree)))
-                await driver.close()
-                for one in worlds:
-                    one.close()
+        for address in addresses:
+            worlds = [World(load(NAMES[0]).data).start() for _ in range(2)]
+            for one in worlds:
+                one.beforehand(c.Lock() if address == LOCK_SCREEN else c.SwitchTorch(True))
+            driver = Chromium(browser, False)
+            seen = [Dom().open_now(worlds[0], address), await driver.open(worlds[1], address)]
+            found.append((plain(seen[0].tree), plain(seen[1].tree)))
+            await driver.close()
+            for one in worlds:
+                one.close()
         return found
 
-    own = [route.path for route in DEVICE.pages.routes if route.view and route.path != LOCK_SCREEN]
-    try:
-        found = asyncio.run(trees([*own, LOCK_SCREEN, "/notifications", "/recent", "/"]))
-    except UserError as problem:
-        pytest.skip(str(problem))
+    found = in_browser(trees)
     assert all(one == other and len(list(one.walk())) > 3 for one, other in found)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from fakes import FakeSite, FakeWorld, world_on
 from PIL import Image
-from tests.env.conftest import Run
+from tests.browsers import Run
 
 from lifeworld.core.actions import (
     Action,

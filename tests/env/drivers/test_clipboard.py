@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from fakes import world_on
 from test_chromium import Hand, hands
-from tests.env.conftest import Run
+from tests.browsers import Run
 
 from lifeworld.core.actions import Click, Key, Point, Text
 from lifeworld.env.drivers.browser import Browser

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from PIL import Image
+from tests.browsers import Run
 from tests.contracts.test_drivers import bare, played
-from tests.env.conftest import Run
 from tests.rotation import some_tasks
 
 from lifeworld.apps.todo.models import Task

@@ -1,22 +1,18 @@
 """A form that is pressed twice at once goes off once; pressed again later, it goes off again."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from lifeworld.core.actions import Click, Key, OpenApp, Ref, SetValue
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.taskkit import Configuration
 from lifeworld.web.look import FORMS
 
 DRIVERS = ("dom", "chromium")
 
 
-@pytest.fixture(scope="module", params=DRIVERS)
-def environment(request: pytest.FixtureRequest) -> Iterator[SyncEnvironment]:
-    with opened(request.param, pictures=False) as environment:
-        yield environment
+@pytest.fixture
+def environment(either: SyncEnvironment) -> SyncEnvironment:
+    return either
 
 
 class Clerk:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from starlette.requests import Request as Asked
 from starlette.responses import Response as Answer
-from tests.env.conftest import Run
+from tests.browsers import Run
 
 from lifeworld.core.actions import Key, Navigate, OpenApp, System
 from lifeworld.core.observation import View

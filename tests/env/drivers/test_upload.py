@@ -1,6 +1,5 @@
 """Files of the world are chosen by name, and that comes to what choosing them on the list comes to."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,7 +7,6 @@ import pytest
 from lifeworld.core.actions import Action, Click, Done, OpenApp, Ref, SetValue, UploadFile
 from lifeworld.core.observation import Observation
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.draw import instance_of
 from lifeworld.web.look import FORMS
@@ -17,10 +15,9 @@ TASK = "mail.SendTwoFiles"
 ATTACH = ("button", "Attach a file")
 
 
-@pytest.fixture(scope="module", params=("dom", "chromium"))
-def environment(request: pytest.FixtureRequest) -> Iterator[SyncEnvironment]:
-    with opened(request.param, pictures=False) as environment:
-        yield environment
+@pytest.fixture
+def environment(either: SyncEnvironment) -> SyncEnvironment:
+    return either
 
 
 class Writer:
