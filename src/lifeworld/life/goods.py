@@ -35,13 +35,20 @@ class Article:
 
 
 @dataclass(frozen=True)
-class Department:
-    """Articles by their keys, and what is drawn for each."""
+class Makers:
+    """Who makes things, and what is written on them."""
 
     brands: Lines
     blurbs: Lines
+
+
+@dataclass(frozen=True)
+class Department(Makers):
+    """Articles by their keys, and what is drawn for each; what is for a pet comes from `pets`, if others make it."""
+
     articles: dict[str, Article]
     colours: tuple[str, ...] = ()
+    pets: Makers | None = None
 
 
 @dataclass(frozen=True)
@@ -142,17 +149,18 @@ def shipped(number: str, at: datetime, rng: Random) -> Shipped:
 
 
 def _product(rng: Random, department: str, shelf: Department, key: str, article: Article) -> Product:
+    makers = (article.pet and shelf.pets) or shelf
     return Product(
         key=key,
         name=article.name,
         department=department,
         price=_price(rng, article.dollars),
         emoji=article.emoji,
-        brand=rng.choice(shelf.brands),
+        brand=rng.choice(makers.brands),
         popularity=min(100, int(rng.betavariate(1.6, 3.2) * 100)),
         stars=rng.choice((33, 36, 38, 39, 40, 41, 42, 43, 44, 44, 45, 45, 46, 46, 47, 48, 49)),
         options=_options(rng, shelf.colours, article),
-        blurb=rng.choice(shelf.blurbs),
+        blurb=rng.choice(makers.blurbs),
         pet=article.pet,
         several=article.several,
     )

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import ClassVar
 
-from lifeworld.apps.shop.commands.buying import SPEEDS, fee
+from lifeworld.apps.shop.commands.buying import SPEEDS
 from lifeworld.apps.shop.models import Product
 from lifeworld.apps.shop.orders import Speed
 from lifeworld.core.money import Money
 from lifeworld.store import Store
 from lifeworld.web.language import N_
 
+WELL_RATED = 4.3  # stars from which a deal is put forward
 PRICES = ((0, 25), (25, 50), (50, 100), (100, 200), (200, 0))  # dollars; 0 is no limit
 
 _ITEMS = """
@@ -54,10 +55,6 @@ class Item:
     def off(self) -> int:
         """Percent off the price before the deal."""
         return round(100 - 100 * self.price.cents / self.was.cents) if self.was else 0
-
-    @property
-    def free_delivery(self) -> bool:
-        return not fee("standard", self.price)
 
 
 SORTS: Mapping[str, tuple[str, Callable[[Item], float]]] = {
@@ -114,6 +111,16 @@ def find(store: Store, filters: Filters) -> list[Item]:
     where, args = _condition(filters)
     passed = [item for item in items(store, where, *args) if item.rating >= filters.rating]
     return sorted((item for item in passed if item.stock or not filters.stock), key=_place(filters.sort))
+
+
+def deals(store: Store) -> list[Item]:
+    """Return everything on offer, the deepest cut first."""
+    return items(store, "p.was IS NOT NULL", order="1.0 * p.price / p.was, p.id")
+
+
+def put_forward(deals: Iterable[Item]) -> list[Item]:
+    """Return deals as the shop recommends them: those in stock and well rated come first, then the popular ones."""
+    return sorted(deals, key=lambda item: (not item.stock, item.rating < WELL_RATED, -item.popularity, item.id))
 
 
 def rating(store: Store, product: Product) -> tuple[list[int], int, float]:

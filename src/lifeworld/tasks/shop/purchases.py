@@ -16,6 +16,7 @@ from lifeworld.taskkit import (
     button,
     clocks,
     day,
+    day_told,
     days,
     derived,
     link,
@@ -116,7 +117,7 @@ class LastOrdered(Task):
     def among_what_was_bought(self, user: User) -> None:
         to_account(user, "Buy again…")
         found = next(line.text for line in show_all(user) if self.product.name in line.names)
-        user.say(days(found, user.today)[0])
+        user.say(day_told(found, user.today))
 
 
 class WhatTimeItCame(Task):

@@ -19,9 +19,8 @@ def show_account(request: Request) -> Page:
     counts["on_the_way"] = count(Order, "cancelled_at IS NULL AND delivered_at IS NULL")
     name, back = request.store.get(Settings, 1).public_name, request.store.all(OrderLine, "sent_back > 0")
     counts["returns"], refunded = sum(line.sent_back for line in back), Money(sum(line.refunded.cents for line in back))
-    title = _("Hello, %(name)s", name=request.me.first)
     shown = {"name": name, "refunded": refunded, "again": often_bought(request.store)}
-    return request.page("account.html", title=title, **shown, **counts)
+    return request.page("account.html", title=_("Your account"), **shown, **counts)
 
 
 CORNER: dict[str, tuple[str, type[Row] | None, str, str]] = {

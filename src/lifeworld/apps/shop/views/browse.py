@@ -23,7 +23,7 @@ GROUP BY v.product_id ORDER BY count(*) DESC, max(l.id) DESC LIMIT ?
 @pages.page("/")
 def home(request: Request) -> Page:
     """The start page: departments, deals, what one buys often, what sells in the departments one likes."""
-    store, deals = request.store, _best_deals(request)
+    store, deals = request.store, catalogue.deals(request.store)
     again = often_bought(store)
     favourite = again[0].department_id if again else store.one(Department).id
     known = {item.id for item in again}
@@ -32,8 +32,8 @@ def home(request: Request) -> Page:
         "home.html",
         title=_("Megacart"),
         season=_(SEASONS[request.now.month % 12 // 3]),
-        deals=sorted(deals, key=lambda item: (-item.popularity, item.id))[:_RAIL],
-        most_off=max((item.off for item in deals[:1]), default=0),
+        deals=catalogue.put_forward(deals)[:_RAIL],
+        most_off=_most_off(deals),
         again=again,
         favourite=store.get(Department, favourite),
         best=[item for item in best if item.id not in known][:_RAIL],
@@ -87,14 +87,15 @@ def choose_filters(request: Request) -> Page:
 @pages.page("/departments")
 def all_departments(request: Request) -> Page:
     counts = dict(request.store.sql("SELECT department_id, count(*) FROM shop_product GROUP BY department_id"))
-    return request.page("departments.html", title=_("Departments"), counts=counts)
+    most_off = _most_off(catalogue.deals(request.store))
+    return request.page("departments.html", title=_("Departments"), counts=counts, most_off=most_off)
 
 
 @pages.page("/deals")
 def all_deals(request: Request) -> Page:
     """Everything on offer, by department or all, the deepest cut first."""
     chosen = request.number("department")
-    part = request.cut([item for item in _best_deals(request) if chosen in (0, item.department_id)])
+    part = request.cut([item for item in catalogue.deals(request.store) if chosen in (0, item.department_id)])
     return request.page(
         "deals.html", title=_("Today's deals"), under=_("Biggest discounts first."), part=part, chosen=chosen
     )
@@ -120,8 +121,8 @@ def _narrowed(request: Request, filters: Filters, **changed: int) -> str:
     return request.with_query(show=None, sort=filters.sort, **set_anew)
 
 
-def _best_deals(request: Request) -> list[Item]:
-    return catalogue.items(request.store, "p.was IS NOT NULL", order="1.0 * p.price / p.was, p.id")
+def _most_off(deals: list[Item]) -> int:
+    return deals[0].off if deals else 0
 
 
 def _recently(request: Request) -> list[Item]:

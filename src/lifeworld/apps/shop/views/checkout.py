@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from lifeworld.apps.shop import commands as c
-from lifeworld.apps.shop.catalogue import arrival, items
+from lifeworld.apps.shop.catalogue import arrival, deals, put_forward
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.shop.orders import Address, CartItem, Order, PaymentMethod, Speed
 from lifeworld.apps.shop.views import pages
@@ -32,7 +32,7 @@ def show_cart(request: Request) -> Page:
         "cart.html",
         title=_("Cart"),
         part=request.cut(inside),
-        deals=[] if inside else items(request.store, "p.was IS NOT NULL", order="p.popularity DESC, p.id", limit=8),
+        deals=[] if inside else put_forward(deals(request.store))[:8],
         all_chosen=len(chosen) == len(inside),
         count=sum(entry.quantity for entry in chosen),
         subtotal=subtotal,

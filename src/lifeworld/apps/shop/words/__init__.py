@@ -39,7 +39,7 @@ class Own:
 
 @dataclass(frozen=True)
 class Reviews:
-    """The pieces that reviews are put together from, details by department, and questions."""
+    """The pieces that reviews are put together from, details by kind, and questions."""
 
     spans: Lines
     days: Lines
@@ -55,8 +55,9 @@ class Reviews:
 def reviews() -> Reviews:
     path = folder(__file__) / "reviews.toml"
     found = read(Reviews, path)
-    if set(found.details) != set(goods.departments()):
-        raise UserError(f"{path}: details should have the keys {', '.join(goods.departments())}")
+    kinds = dict.fromkeys(kind(product) for product in goods.products())
+    if set(found.details) != set(kinds):
+        raise UserError(f"{path}: details should have the keys {', '.join(kinds)}")
     moods = {"openers": found.openers, "closers": found.closers, **found.details}
     check(path, of({key: vars(mood) for key, mood in moods.items()}), ("span", "day"), PLAIN)
     check(path, {"own.questions": found.own.questions}, (), PLAIN)
@@ -66,11 +67,21 @@ def reviews() -> Reviews:
     return found
 
 
+def kind(product: goods.Product) -> str:
+    """Return the key of the details that may be said of a product."""
+    sizes = dict(product.options).get("Size")
+    if sizes == goods.SHOE_SIZES:
+        return "shoes"
+    if product.department == "Clothing" and not sizes:
+        return "any size"
+    return product.pet or product.department
+
+
 def review(rng: Random, product: goods.Product, stars: int) -> Said:
     """Return what somebody who gives so many stars writes."""
     pieces = [
         rng.choice(reviews().openers.of(stars)) if rng.random() < 0.8 else "",
-        *rng.sample(reviews().details[product.department].of(stars), rng.choice((1, 1, 2))),
+        *rng.sample(reviews().details[kind(product)].of(stars), rng.choice((1, 1, 2))),
         rng.choice(reviews().closers.of(stars)),
     ]
     text = " ".join(piece for piece in pieces if piece)
