@@ -18,7 +18,8 @@ from lifeworld.env.drivers.browser import Browser, Showing, showing
 from lifeworld.web import assets, site
 from lifeworld.web.anatomy import AXES, VALUES, Anatomy, anatomy, drawn, families
 from lifeworld.web.kept import kept
-from lifeworld.web.look import DESKTOP, PHONE, Look
+from lifeworld.web.look import DESKTOP, FORMS, PHONE, Look
+from lifeworld.web.themes import BASES
 from lifeworld.world import World, load
 
 FOLDERS = [*(app.folder for app in apps.installed()), Path(lifeworld.__file__).parent / "skeleton/apps/notes"]
@@ -97,7 +98,7 @@ def test_a_layout_has_its_own_way() -> None:
         found, look = drawn(folder, Look(device=PHONE, layout=layout))
         assert (found.list == "cards") is layout.endswith("cards")
         assert found.places == ("top" if layout == "cards" else "tabs")
-        assert f"places-{found.places}" in found.marks
+        assert f'data-places="{found.places}"' in found.marks
         assert look.navigation == ("side" if layout == "side" else "top")
 
 
@@ -147,8 +148,8 @@ def _first_class(sheet: Path) -> str:
 
 
 def test_what_the_sheet_names_is_a_value_of_an_axis() -> None:
-    named = set(re.findall(r'data-look~="([^"]+)"', SHEET))
-    assert named <= {f"{axis}-{value}" for axis in AXES for value in VALUES[axis]}
+    named = set(re.findall(r'data-([a-z-]+)[~^$*|]?="([^"]+)"', SHEET)) - {("device", form) for form in FORMS}
+    assert named <= {("theme", base) for base in BASES} | {(axis, value) for axis in AXES for value in VALUES[axis]}
 
 
 @pytest.mark.long
@@ -179,7 +180,7 @@ def _under(shown: Anatomy, look: Look) -> tuple[Anatomy, Look]:
 @pytest.mark.parametrize(
     ("address", "marked", "other"),
     [
-        ("/mail/", "bar-search", "bar-plain"),
+        ("/mail/", "data-bar", "plain"),
         ("/bank/more", "list tiles", "list"),
         ("/shop/order/44/track", "list bare timeline stops", "list bare"),
     ],
@@ -201,10 +202,9 @@ def test_what_an_app_takes_shows(address: str, marked: str, other: str, monkeypa
 
 
 _OTHERWISE = """([marked, other]) => {
-  const root = document.documentElement
-  const node = root.dataset.look.includes(marked) ? root : document.querySelector(`[class="${marked}"]`)
-  if (node === root) root.dataset.look = root.dataset.look.replace(marked, other)
-  else node.className = other
+  const node = document.querySelector(`[class="${marked}"]`)
+  if (node) node.className = other
+  else document.documentElement.setAttribute(marked, other)
 }"""
 
 
