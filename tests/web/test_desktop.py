@@ -154,7 +154,7 @@ def test_a_panel_stands_over_the_page_that_it_was_opened_from(world: World, addr
     under = "/todo/browse?show=40"
     leads = page(world, under).css_first(f'.system-bar a[href^="{address}?"]').attributes["href"]
     shown = page(world, leads or "")
-    assert shown.css_first(".page[inert] .window-title").text(strip=True) == "Browse"
+    assert shown.css_first(".page[inert] .window-title").text(strip=True) == "Ticked"
     assert shown.css_first("html").attributes["data-app"] == "todo"
     assert shown.css_first("title").text() == PANELS[address]
     seen = tree(world, leads or "")

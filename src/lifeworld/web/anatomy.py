@@ -69,8 +69,8 @@ class Anatomy(BaseModel):
 
     @cached_property
     def marks(self) -> Markup:
-        """What the root of a page says of it, for style sheets: “bar-large places-tabs …”."""
-        return Markup(" ".join(f"{axis}-{value}" for axis, value in self.axes.items()))
+        """What the root of a page says of it, for style sheets: `data-bar="large" data-places="tabs" …`."""
+        return Markup(" ".join(f'data-{axis}="{value}"' for axis, value in self.axes.items()))
 
     @cached_property
     def sizes(self) -> Mapping[str, float]:
