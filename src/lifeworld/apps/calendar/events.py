@@ -123,7 +123,7 @@ def _one_time(request: Request, event: Event) -> Mapping[str, object]:
 
 def _moving(request: Request, event: Event) -> str:
     """Say which event moves, and of a repeating one that every time does."""
-    return _("%(title)s · all events from the first on", title=event.title) if event.repeats else event.title
+    return _("%(title)s · all events in the series", title=event.title) if event.repeats else event.title
 
 
 def _that_time(request: Request, event: Event) -> str:

@@ -29,7 +29,7 @@ class AddFile(Add, of=File, seen_by="nobody"):
     """Make a file, and the folders on its way."""
 
     project: Project
-    path: str = line("Path", empty=EMPTY, longest=LONGEST, like=PATH, unlike=UNLIKE, placeholder="Such as src/notes.md")
+    path: str = line("Path", empty=EMPTY, longest=LONGEST, like=PATH, unlike=UNLIKE, placeholder="src/notes.md")
     refusals = {"taken": TAKEN}
 
     def columns(self, store: Store) -> dict[str, Any]:
@@ -75,7 +75,7 @@ class AddFolder(Command, seen_by="nobody"):
     """Make a folder, and those on its way."""
 
     project: Project
-    path: str = line("Path", empty=EMPTY, longest=LONGEST, like=PATH, unlike=UNLIKE, placeholder="Such as docs")
+    path: str = line("Path", empty=EMPTY, longest=LONGEST, like=PATH, unlike=UNLIKE, placeholder="docs")
     refusals = {"taken": TAKEN}
 
     def run(self, store: Store) -> Folder:
