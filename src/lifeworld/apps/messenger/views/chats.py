@@ -1,7 +1,7 @@
 """The list of chats, a chat with when the other was last there, and what one does with messages."""
 
 import zlib
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from lifeworld.apps.messenger import commands as c
@@ -119,8 +119,8 @@ def send_contact(request: Request, form: Form, chat: int) -> Page:
 @pages.page("/chat/{chat}/search")
 def search_chat(request: Request, chat: int) -> Page:
     found = request.found(Message, "text", where=f"chat_id = {chat}", order=LATEST)
-    of, q, months = request.row(Chat, chat), request.search(), request.cut(_months(request, chat))
-    return place(request, "search_chat.html", _("Search"), of=of, q=q, found=found, months=months, parted=parted)
+    of, q = request.row(Chat, chat), request.search()
+    return place(request, "search_chat.html", _("Search"), of=of, q=q, found=found, parted=parted)
 
 
 @pages.page("/search")
@@ -185,13 +185,6 @@ def _likely(request: Request) -> list[Person]:
     written = "SELECT count(*) FROM messenger_message m, messenger_chat c"
     written += f" WHERE m.chat_id = c.id AND c.person_id = life_person.id AND m.sender_id = {ME}"
     return request.store.all(Person, f"({written}) > 0", order=f"({written}) DESC, id", limit=LIKELY)
-
-
-def _months(request: Request, chat: int) -> list[tuple[int, date, int]]:
-    """Return for each month in which something was said the first message, when it was sent, and how many there are."""
-    query = "SELECT id, min(sent_at), count(*) FROM messenger_message WHERE chat_id = ? GROUP BY substr(sent_at, 1, 7)"
-    found = request.store.sql(f"{query} ORDER BY 2 DESC", chat)
-    return [(first, datetime.fromisoformat(at), count) for first, at, count in found]
 
 
 def _bubble(request: Request, message: Message) -> Any:
