@@ -133,14 +133,15 @@ def seen() -> Iterator[Seen]:
         found.watch(patched)
         places.find("Depot")
         with found.every_slot(talk, _of_message), found.every_slot(letters, _of_letter):
-            lives = [live(name) for name in NAMES]
-        lives += [live(bio.name) for bio in bios if bio.name not in NAMES]  # all are kept, for other laws, too
+            lives = [live(name) for name in NAMES]  # which are kept, and stand in the apps below
+        lives += [simulate(bio) for bio in bios if bio.name not in NAMES]
         lives += [simulate(biography(name), SEED) for name in NAMES]
         found.threads = {event.thread for life in lives for event in life.events if isinstance(event, Mailed)}
         generate(NAMES[1])
         with found.every_slot(reactions, lambda slots: replies.fills()):
             for name in (NAMES[0], NAMES[2]):  # there a child is small
                 _answer(World(generate(name)).store, name)
+    live.cache_clear()  # who is asked for every slot draws more: other laws look at other lives
     yield found
 
 

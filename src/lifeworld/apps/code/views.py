@@ -1,15 +1,12 @@
 """Brackets' screens."""
 
-import re
-from collections.abc import Iterator
-from itertools import islice
-
 from lifeworld.apps.code import commands as c
 from lifeworld.apps.code import sample
 from lifeworld.apps.code.colouring import coloured, compared, language, marks, outline, stretch
+from lifeworld.apps.code.finding import finding
 from lifeworld.apps.code.frame import LANGUAGES, address, frame, shares
 from lifeworld.apps.code.models import Change, Commit, File, Folder, Project, Settings
-from lifeworld.apps.code.problems import CHECKED, Finder, problems
+from lifeworld.apps.code.problems import CHECKED, problems
 from lifeworld.apps.code.versions import committed, lines, of_commit, saved, waiting
 from lifeworld.web import Form, Page, Pages, Part, Request
 from lifeworld.web.language import _, ngettext
@@ -18,9 +15,7 @@ FOUND = """
 project_id = ? AND (instr(lower(message || ' ' || note), lower(?))
 OR id IN (SELECT commit_id FROM code_change WHERE instr(lower(path), lower(?))))
 """
-MARKED = 8  # lines that stand where one has not searched yet
 _DIFFS = {"compared": compared, "stretch": stretch}  # what draws diffs
-_LATER = re.compile(r"\b(TODO|FIXME)\b")
 pages = Pages("code", frame)
 
 
@@ -68,21 +63,7 @@ def _searching(request: Request, project: int) -> dict[str, object]:
         File, "project_id = ? AND opened_at IS NOT NULL", project, order="opened_at DESC, id DESC"
     )
     shown = _shown(request, last) if last else {"file": None}
-    return shown | _finding(request, request.row(Project, project))
-
-
-def _finding(request: Request, project: Project) -> dict[str, object]:
-    """Return what Search shows of a project for the address's query."""
-    q = request.search()
-    ways = {name: "on" for name in ("case", "word") if request.query.get(name) == "on"}
-    files = request.store.all(File, "project_id = ?", project.id, order="path")
-    finder = Finder(q, "case" in ways, "word" in ways)
-    hits = [(file, list(finder.lines(file.text)), finder.count(file.text)) for file in files if q]
-    hits = [hit for hit in hits if hit[1]]
-    told = ngettext("%(n)s result", "%(n)s results", sum(hit[2] for hit in hits))
-    names = [file for file in files if q and q.lower() in file.path.lower()]
-    due = list(islice((one for file in files if not q for one in _left_to_do(file)), MARKED))
-    return {"q": q, "ways": ways, "hits": request.cut(hits), "names": names, "told": told, "due": due}
+    return shown | finding(request, request.row(Project, project))
 
 
 @pages.form("/project/{project}/changes", c.CommitAll, then="/code/commit/{id}", toast="Committed.")
@@ -113,8 +94,8 @@ def show_file(request: Request, file: int) -> Page:
     found = request.row(File, file)
     if found.opened_at is None:
         found = request.seen(found, opened_at=request.now)
-    finding = _finding(request, found.project) if request.search() else {}
-    return request.page("file.html", title=found.name, **_shown(request, found), **finding)
+    beside = finding(request, found.project) if request.search() else {}
+    return request.page("file.html", title=found.name, **_shown(request, found), **beside)
 
 
 def _shown(request: Request, found: File) -> dict[str, object]:
@@ -204,13 +185,6 @@ def settings(request: Request, form: Form) -> Page:
 
 def _sample() -> dict[str, object]:
     return {"path": sample.PATH, "code": coloured(sample.PATH, sample.TEXT.strip()), "head": sample.HEAD}
-
-
-def _left_to_do(file: File) -> Iterator[tuple[File, int, str]]:
-    """Yield the lines of a file that its writer has marked for later, with it and their numbers."""
-    for number, line in enumerate(lines(file.text), 1):
-        if _LATER.search(line):
-            yield file, number, line.strip()
 
 
 def _to_commit(request: Request, project: int) -> dict[str, object]:

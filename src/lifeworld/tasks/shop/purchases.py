@@ -17,7 +17,6 @@ from lifeworld.taskkit import (
     clocks,
     day,
     day_told,
-    days,
     derived,
     link,
     number,
@@ -92,7 +91,7 @@ class DeliveredWhen(OneOrder, Task):
 
     def solution(self, user: User) -> None:
         open_order(user, self.order)
-        user.say(next(days(stop, user.today)[0] for stop in stops_shown(user) if "Delivered" in stop))
+        user.say(next(day_told(stop, user.today) for stop in stops_shown(user) if "Delivered" in stop))
 
 
 class LastOrdered(Task):
@@ -111,7 +110,7 @@ class LastOrdered(Task):
 
     def solution(self, user: User) -> None:
         search_orders(user, self.product.name)
-        user.say(days(user.page.line(self.product.name).text, user.today)[0])
+        user.say(day_told(user.page.line(self.product.name).text, user.today))
 
     @way
     def among_what_was_bought(self, user: User) -> None:
@@ -216,7 +215,7 @@ class OverAllOrders:
         self._tell(user)
 
     def _tell(self, user: User) -> None:
-        user.say(self.result([(days(text, user.today)[0], amounts(text)[0]) for text in kept_shown(user)]))
+        user.say(self.result([(day_told(text, user.today), amounts(text)[0]) for text in kept_shown(user)]))
 
 
 class SpentLately(OverAllOrders, Task):
