@@ -11,7 +11,7 @@ from tests.web.test_shell import form_of, plain, press
 from lifeworld import apps
 from lifeworld.core.actions import Click, Key, Point, Ref
 from lifeworld.core.observation import Node
-from lifeworld.env.drivers.browser import Browser
+from lifeworld.env.drivers.browser import Browser, showing
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.proof.crawl import device_of, get
@@ -283,3 +283,34 @@ def test_the_right_button_opens_the_menu_of_a_row() -> None:
         assert await hand.driver._screen.ask(opened) == ""
 
     play(story, "desktop")
+
+
+@pytest.mark.parametrize(
+    ("under", "address", "right"),
+    [
+        ("/code/project/1", "/code/project/1/new", False),
+        ("/mail/settings", "/mail/settings/signature", True),
+        ("/messenger/chat/1/info", "/messenger/chat/1/wallpaper", True),  # whose link is below what a window shows
+    ],
+)
+def test_a_sheet_opens_at_what_was_pressed(under: str, address: str, right: bool) -> None:
+    """It stands above or below its link, at one of its ends, whole in the window."""
+
+    async def seen(browser: Browser) -> dict[str, dict[str, float]]:
+        async with showing(browser, World(load(NAMES[0]).data, Look(device=DESKTOP)).start()) as there:
+            await there.look(under)
+            await there.look(address)
+            found: dict[str, dict[str, float]] = await there.screen.page.evaluate(_BOXES)
+            return found
+
+    boxes = in_browser(seen)
+    sheet, link = boxes["dialog"], boxes["[data-opens]"]
+    end = "right" if right else "left"
+    assert sheet[end] == pytest.approx(link[end], abs=1)
+    assert DESKTOP.width > sheet["right"] > sheet["left"] > 0
+    assert DESKTOP.height > sheet["bottom"] > sheet["top"] > 0
+    assert sheet["top"] >= link["bottom"] or sheet["bottom"] <= min(link["top"], DESKTOP.height)
+
+
+_BOXES = """() => Object.fromEntries(['dialog', '[data-opens]'].map((one) =>
+  [one, document.querySelector(one).getBoundingClientRect().toJSON()]))"""

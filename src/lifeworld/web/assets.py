@@ -15,7 +15,14 @@ from lifeworld.web.request import Response
 from lifeworld.web.themes import themes
 
 HERE = Path(__file__).parent
-SHEETS = ("base", "frame", "controls", "fields", "lists", "layers", "parts", "map", "axes", "words")
+TOKENS = ("base", "measures")
+SHEETS = (*TOKENS, "shared", "frame", "controls", "fields", "lists", "layers", "parts", "map", "axes", "words")
+_LAYERS = {  # of the kit's sheets, the last wins; an app's own app.css is in none and wins over all
+    **{f"kit/{sheet}.css": "kit" for sheet in SHEETS},
+    **{f"kit/{sheet}.css": "tokens" for sheet in TOKENS},
+    "kit/themes": "tokens",
+    "kit/families": "family",
+}
 SCRIPTS = ("kit", "dates", "gestures", "more", "keyboard")
 _NEAR = re.compile(rb"(url\([\"']?)(?![\"'#/]|data:)")  # before an address that starts from its style sheet's
 _DRAWING = re.compile(rb"url\(\"([\w-]+\.svg)\"\)")
@@ -96,8 +103,9 @@ def _look(name: str, apps: tuple[App, ...]) -> bytes | None:
     if app != "shell":  # whose bars and labels stay as large as the device has them
         parts[1] = grown(parts[1], look.text * wish)
     text_sizes = "".join(f"--{name}:{pixels:g}px;" for name, pixels in anatomy.sizes.items())
-    phone = f'@layer theme{{:root[data-device="phone"]{{{text_sizes}}}}}'
-    return where_it_hovers("\n".join(parts) + phone + look.sheet(wish, anatomy.sizes)).encode()
+    phone = f'@layer tokens{{:root[data-device="phone"]{{{text_sizes}}}}}'
+    layers = f"@layer {', '.join(dict.fromkeys(_LAYERS.values()))};"
+    return where_it_hovers("\n".join([layers, *parts]) + phone + look.sheet(wish, anatomy.sizes)).encode()
 
 
 def grown(sheet: str, size: float) -> str:
@@ -114,8 +122,17 @@ def _joined(sheets: list[str], apps: tuple[App, ...]) -> str | None:
     """Return style sheets as one, in which what lies beside each is still found; None where one is missing."""
     files = [_file(sheet, apps) for sheet in sheets]
     places = [rf"\g<1>/static/{sheet.rpartition('/')[0]}/".encode() for sheet in sheets]
-    found = [_NEAR.sub(place, _drawn(file)) for file, place in zip(files, places, strict=True) if file]
+    found = [
+        _layered(sheet, _NEAR.sub(place, _drawn(file)))
+        for sheet, file, place in zip(sheets, files, places, strict=True)
+        if file
+    ]
     return b"\n".join(found).decode() if len(found) == len(sheets) else None
+
+
+def _layered(sheet: str, text: bytes) -> bytes:
+    layer = _LAYERS.get(sheet) or _LAYERS.get(sheet.rpartition("/")[0])
+    return b"@layer %s {\n%s}" % (layer.encode(), text) if layer else text
 
 
 def _drawn(sheet: Path) -> bytes:

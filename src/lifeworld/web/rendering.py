@@ -102,9 +102,17 @@ def _marked(text: str) -> Markup:
     return Markup(text)
 
 
-def beneath(page: str) -> Markup:
-    """Return a page under a sheet, whose fields have the ids of none in the sheet."""
-    return Markup(_FIELD_ID.sub(r"\g<0>beneath-", str(page)))
+def beneath(page: str, address: str) -> Markup:
+    """Return a page under a sheet: its fields have the ids of none in the sheet, and what opened the sheet is marked.
+
+    That is the link to the sheet's address, or else to the thing that it is about.
+    """
+    text, path = _FIELD_ID.sub(r"\g<0>beneath-", str(page)), address.partition("?")[0]
+    while path:
+        if found := re.search(rf'href="{re.escape(path)}(?="|\?back=)', text):
+            return Markup(f"{text[: found.start()]}data-opens {text[found.start() :]}")
+        path = path.rpartition("/")[0] if path.count("/") > 3 else ""
+    return Markup(text)
 
 
 _FIELD_ID = re.compile(r' (?:id|for|aria-describedby)="(?=f-)')
