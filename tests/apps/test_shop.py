@@ -212,7 +212,7 @@ def test_all_that_is_wrong_with_an_address_is_told_at_once(world: World) -> None
     assert response.status == 422
     shown = response.body.decode()
     assert shown.count("This is needed for delivery.") == 2
-    assert "A postcode has five digits." in shown
+    assert "A postal code has five digits." in shown
 
 
 def test_a_card_wanted_at_the_checkout_leads_back_there(world: World) -> None:

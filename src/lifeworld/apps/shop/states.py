@@ -16,6 +16,6 @@ STATES = (
     State("orders", "/orders"),
     State("order", at(Order, "/order/{id}")),
     State("list", at(WishList, "/list/{id}")),
-    State("half-written", "/addresses/new", {"Street and number": "12 "}),
+    State("half-written", "/addresses/new", {"Street address": "12 "}),
     State("account", "/account"),
 )

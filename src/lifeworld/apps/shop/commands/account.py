@@ -10,7 +10,7 @@ from lifeworld.store import Add, Edit, Remove, Store, Verb, ask, line, tell
 
 PUBLIC = "Shown with your reviews, questions and answers."
 NEEDED = "This is needed for delivery."
-DIGITS, UNLIKE = r"\d{5}", "A postcode has five digits."
+DIGITS, UNLIKE = r"\d{5}", "A postal code has five digits."
 SIXTEEN, MONTH = "A card number has 16 digits.", r"(0?[1-9]|1[0-2])\s*/\s*(20)?\d\d"
 CARDS = {"credit": "Harbour credit card", "checking": "Harbour checking (debit card)"}
 
@@ -50,10 +50,10 @@ class AddAddress(_Place, _Default, Add, of=Address, seen_by="nobody"):
     """Write down where parcels may go."""
 
     recipient: str = line("Full name", empty=NEEDED)
-    street: str = line("Street and number", empty=NEEDED)
+    street: str = line("Street address", empty=NEEDED, placeholder="Number, street, apartment")
     city: str = line("City", empty=NEEDED)
-    code: str = line("Postcode", empty=NEEDED, like=DIGITS, unlike=UNLIKE)
-    phone: str = line("Phone", default="", placeholder="Optional, for the driver")
+    code: str = line("Postal code", empty=NEEDED, like=DIGITS, unlike=UNLIKE)
+    phone: str = line("Phone number", default="", placeholder="Optional, for the driver")
     default: bool = ask("Make this my default address", default=False)
 
 
@@ -62,10 +62,10 @@ class EditAddress(_Place, Edit, seen_by="nobody"):
 
     address: Address
     recipient: str = line("Full name", empty=NEEDED)
-    street: str = line("Street and number", empty=NEEDED)
+    street: str = line("Street address", empty=NEEDED, placeholder="Number, street, apartment")
     city: str = line("City", empty=NEEDED)
-    code: str = line("Postcode", empty=NEEDED, like=DIGITS, unlike=UNLIKE)
-    phone: str = line("Phone", default="", placeholder="Optional, for the driver")
+    code: str = line("Postal code", empty=NEEDED, like=DIGITS, unlike=UNLIKE)
+    phone: str = line("Phone number", default="", placeholder="Optional, for the driver")
 
 
 class DeleteAddress(_NoDefault, seen_by="nobody"):

@@ -5,6 +5,7 @@ from datetime import timedelta
 from lifeworld.apps.shop import pictures
 from lifeworld.apps.shop.models import Department
 from lifeworld.apps.shop.orders import Address, Order, OrderLine
+from lifeworld.life import goods
 from lifeworld.store import Store
 from lifeworld.web import Notice, Pages, Place, Request
 from lifeworld.web.language import _, pgettext
@@ -44,6 +45,7 @@ def frame(request: Request) -> dict[str, object]:
         "departments": request.store.all(Department),
         "grounds": GROUNDS,
         "picture": pictures.picture,
+        "free_from": goods.FREE_DELIVERY_FROM,
         "q": "",
         "department": 0,
     }

@@ -16,10 +16,12 @@ def show_account(request: Request) -> Page:
     count = request.store.count
     kinds = {"orders": Order, "lists": WishList, "wishes": Wish, "addresses": Address, "cards": PaymentMethod}
     counts = {name: count(kind) for name, kind in kinds.items()} | {"reviews": count(Review, "author = ''")}
-    counts["on_the_way"] = count(Order, "cancelled_at IS NULL AND delivered_at IS NULL")
+    coming = request.store.all(Order, "cancelled_at IS NULL AND delivered_at IS NULL", order="arrives, id")
+    counts["on_the_way"] = len(coming)
     name, back = request.store.get(Settings, 1).public_name, request.store.all(OrderLine, "sent_back > 0")
     counts["returns"], refunded = sum(line.sent_back for line in back), Money(sum(line.refunded.cents for line in back))
     shown = {"name": name, "refunded": refunded, "again": often_bought(request.store)}
+    shown["coming"] = [line.variant for order in coming for line in order.lines][:5]
     return request.page("account.html", title=_("Your account"), **shown, **counts)
 
 

@@ -1,5 +1,7 @@
 """Looking around: the start page, search with filters, departments, deals."""
 
+from collections import Counter
+from dataclasses import replace
 from functools import partial
 
 from lifeworld.apps.shop import catalogue
@@ -55,12 +57,14 @@ def search(request: Request) -> Page:
     if filters.q and "show" not in request.query:
         request.log(Search, words=filters.q)
     department = request.store.first(Department, "id = ?", filters.department)
-    part = request.cut(catalogue.find(request.store, filters))
+    anywhere = catalogue.find(request.store, replace(filters, department=0))
+    part = request.cut([item for item in anywhere if filters.department in (0, item.department_id)])
     return request.page(
         "results.html",
         title=f"“{filters.q}”" if filters.q else department.name if department else _("All products"),
         filters=filters,
         part=part,
+        counts=Counter(item.department_id for item in anywhere),
         popular=[] if part.rows else catalogue.find(request.store, Filters(stock=True))[:_RAIL],
         within=department,
         href=partial(_narrowed, request, filters),

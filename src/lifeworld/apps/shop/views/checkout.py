@@ -27,7 +27,9 @@ SPEED_WORDS: dict[Speed, str] = {"standard": N_("Standard"), "express": N_("Expr
 def show_cart(request: Request) -> Page:
     """What is in the cart, and what is saved for later."""
     inside, chosen = entries(request.store), entries(request.store, "selected AND")
-    subtotal = Money(sum(entry.variant.product.price.cents * entry.quantity for entry in chosen))
+    bought = [(entry.variant.product, entry.quantity) for entry in chosen]
+    subtotal = Money(sum(product.price.cents * quantity for product, quantity in bought))
+    saved = Money(sum((product.was - product.price).cents * quantity for product, quantity in bought if product.was))
     return request.page(
         "cart.html",
         title=_("Cart"),
@@ -36,8 +38,10 @@ def show_cart(request: Request) -> Page:
         all_chosen=len(chosen) == len(inside),
         count=sum(entry.quantity for entry in chosen),
         subtotal=subtotal,
+        saved=saved,
+        fee=c.fee("standard", subtotal),
+        arrives=arrival(request.now.date()),
         missing=max(Money(0), goods.FREE_DELIVERY_FROM - subtotal),
-        free_from=goods.FREE_DELIVERY_FROM,
         later=request.part(CartItem, "later", order="id DESC", name="later"),
     )
 
@@ -104,8 +108,8 @@ def to_review(request: Request, form: Form, variant: int = 0) -> Page | Redirect
     if not order.things or not order.address or not order.method:
         return request.redirect(order.base)
     form.start(address=order.address, method=order.method, speed=order.speed, quantity=order.quantity)
-    more = {"fee": c.fee(order.speed, order.total), "arrives": arrival(request.now.date(), order.speed)}
-    return _step(request, order, "review", order.at("/payment"), form=form, words=_(_DELIVERIES[order.speed]), **more)
+    arrives = arrival(request.now.date(), order.speed)
+    return _step(request, order, "review", order.at("/payment"), form=form, arrives=arrives)
 
 
 @pages.page("/order/{order}/thanks")
@@ -124,7 +128,8 @@ for _path, _command in (("/checkout", c.PlaceOrder), ("/buy/{variant}", c.BuyNow
 
 
 def _step(request: Request, order: Checkout, step: str, back: str, **more: object) -> Page:
-    return request.page(f"checkout_{step}.html", title=_("Checkout"), nav=(), order=order, back=back, **more)
+    told = {"fee": c.fee(order.speed, order.total), "words": _(_DELIVERIES[order.speed]), **more}
+    return request.page(f"checkout_{step}.html", title=_("Checkout"), nav=(), order=order, back=back, **told)
 
 
 def _checkout(request: Request, variant: int) -> Checkout:

@@ -51,7 +51,7 @@ def show_product(request: Request, product: int) -> Page:
         more=catalogue.items(store, where, found.department_id, product, order=_LIKE_THIS, limit=8),
         arrives=catalogue.arrival(request.now.date()),
         tomorrow=catalogue.arrival(request.now.date(), "nextday"),
-        fees={"free_from": goods.FREE_DELIVERY_FROM, "standard": goods.DELIVERY, "fastest": c.NEXT_DAY},
+        fees={"standard": goods.DELIVERY, "fastest": c.NEXT_DAY},
     )
 
 
