@@ -1,6 +1,7 @@
 """The list of chats, a chat with when the other was last there, and what one does with messages."""
 
 import zlib
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -39,7 +40,7 @@ def chat_options(request: Request, chat: int) -> Page:
 def place(request: Request, template: str, title: str, of: Chat | None = None, **context: Any) -> Page:
     """Return a page of which nothing is open: a wide screen shows a chat beside it, if need be the first read one."""
     beside: dict[str, Any] = {"chat": None}
-    if request.device.wide:
+    if request.device.wide and "chat" not in context:
         found = chosen(lines(request.store, by_id(request.store)), "all")
         if chat := of or next((line.chat for line in found if not line.waiting), None):
             beside = _conversation(request, chat, _unwritten(request, chat))
@@ -150,11 +151,17 @@ def search(request: Request) -> Page:
 
 @pages.page("/starred")
 def starred(request: Request) -> Page:
-    """All starred messages, or those of one chat (`?chat=`)."""
+    """All starred messages, or those of one chat (`?chat=`); a wide screen shows the first where it was said."""
     chat = request.store.first(Chat, "id = ?", request.number("chat"))
     where, args = ("starred AND chat_id = ?", (chat.id,)) if chat else ("starred", ())
     found = request.part(Message, where, *args, order=LATEST)
-    return place(request, "starred.html", _("Starred messages"), found=found, of=chat)
+    beside: dict[str, Any] = {} if chat else {"chat": None}
+    if request.device.wide and found.rows:
+        first = found.rows[0]
+        there = replace(request, query_pairs=(("at", str(first.id)),))
+        beside = _conversation(there, first.chat, _unwritten(request, first.chat))
+        beside["shown"] = f"/messenger/chat/{first.chat_id}?at={first.id}"
+    return place(request, "starred.html", _("Starred messages"), of=chat, **{**beside, "found": found})
 
 
 @pages.page("/new")
