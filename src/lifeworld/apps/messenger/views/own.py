@@ -1,20 +1,19 @@
 """Calls, statuses, the owner's profile, settings, help."""
 
-from collections.abc import Callable
-
 from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Call, Status
 from lifeworld.apps.messenger.views import LISTED, contacts, direct_chats, pages
 from lifeworld.apps.messenger.views.chats import place
-from lifeworld.web import Form, Page, Request
+from lifeworld.web import Form, Page, Redirect, Request
 from lifeworld.web.language import _
+from lifeworld.web.pages import View
 from lifeworld.web.plain import over
 
 OTHERS = 5  # calls with the same people that the page on one shows
 
 
 @pages.page("/calls")
-def calls(request: Request) -> Page:
+def calls(request: Request) -> Page | Redirect:
     """All calls, or the missed ones (`?only=missed`)."""
     return _first(request, "calls", show_call) or place(request, "list.html", _("Calls"), chat=None)
 
@@ -39,7 +38,7 @@ def show_call(request: Request, call: int) -> Page:
 
 
 @pages.page("/status")
-def statuses(request: Request) -> Page:
+def statuses(request: Request) -> Page | Redirect:
     return _first(request, "status", show_status) or place(request, "list.html", _("Status"), chat=None)
 
 
@@ -55,7 +54,7 @@ def new_status(request: Request, form: Form) -> Page:
 
 
 @pages.page("/settings")
-def settings(request: Request) -> Page:
+def settings(request: Request) -> Page | Redirect:
     if request.device.wide:
         return profile(request, Form(c.SaveProfile, request, (), {}))
     return place(request, "list.html", _("Settings"))
@@ -85,7 +84,7 @@ def help_page(request: Request) -> Page:
     return request.page("help.html", title=_("Help"))
 
 
-def _first(request: Request, place: str, show: Callable[[Request, int], Page]) -> Page | None:
+def _first(request: Request, place: str, show: View) -> Page | Redirect | None:
     """Return what a wide screen shows beside the list of a place: its first row, where it has one."""
     rows = LISTED[place](request).rows if request.device.wide else ()
     return show(request, rows[0].id) if rows else None
