@@ -251,11 +251,27 @@ def test_a_wide_screen_shows_the_list_and_the_call_beside_every_page() -> None:
     world.close()
 
 
-def test_a_wide_screen_shows_a_chat_beside_a_place_and_reads_nothing_by_it() -> None:
+def test_a_wide_screen_shows_what_belongs_beside_a_place_and_reads_nothing_by_it() -> None:
     world = World(load("desmond").data, Look("light", DEVICES["desktop"])).start()
     unread = world.store.all(Message, "NOT read AND sender_id <> 1")
-    for path in ("/", "/calls", "/calls/new", "/starred", "/settings", "/new", "/search"):
-        assert 'class="composer"' in get(world, path)
+    message = world.store.all(Message, "starred", order=LAST)[0]
+    for path, shown in (
+        *dict.fromkeys(("/", "/new", "/search"), 'class="composer"').items(),
+        ("/calls", "<h1>Call info</h1>"),
+        ("/calls?only=missed", "<dd>Missed</dd>"),
+        ("/calls/new", "Chatter for desktop"),
+        ("/status", 'class="status'),
+        ("/starred", f'href="/messenger/chat/{message.chat_id}/info"'),
+        ("/settings", 'action="/messenger/settings/profile"'),
+    ):
+        address, _, query = path.partition("?")
+        assert shown in get(world, address, **dict([query.split("=")] if query else ())), path
+    for call in world.store.all(Call):
+        world.do(c.DeleteCall(call))
+    for message in world.store.all(Message, "starred"):
+        world.do(c.Unstar(message))
+    for path in ("/calls", "/starred"):
+        assert "Chatter for desktop" in get(world, path)
     assert unread == world.store.all(Message, "NOT read AND sender_id <> 1") != []
     world.close()
 

@@ -4,15 +4,14 @@ from datetime import date, timedelta
 
 from lifeworld.apps.messenger.models import Call, Chat
 from lifeworld.store import Store
-from lifeworld.taskkit import FullName, FullNames, Task, User, day, day_told, derived, link, number, pick
-from lifeworld.tasks.messenger import ways
+from lifeworld.taskkit import FullName, FullNames, Task, User, day, day_told, derived, link, number, pick, show_all
 from lifeworld.tasks.messenger.questions_on_messages import most_frequent
 
 TALKED = "id IN (SELECT chat_id FROM messenger_call WHERE NOT missed)"
 
 
 def told(text: str, today: date) -> tuple[str, date]:
-    """Return the kind and the day of a call in the log: “Missed · Sep 2”."""
+    """Return the kind and the day of a call in the log: “Missed · Sep 2, 9:41 AM”."""
     kind, on = text.splitlines()[1].split(" · ")
     return kind, day_told(on, today)
 
@@ -21,7 +20,7 @@ def logged(user: User) -> list[tuple[str, str, date]]:
     """Return all calls of the log, the latest first: with whom, of what kind, on which day."""
     user.open("Chatter")
     user.click(link("Calls"))
-    lines = ways.lines_beside_chat(user, "Show more calls")
+    lines = [line for line in show_all(user, "Show more calls") if " · " in line.text]  # not those of the open call
     return [(line.names[0], *told(line.text, user.today)) for line in lines]
 
 

@@ -51,7 +51,10 @@ def by_id(store: Store) -> dict[int, Person]:
 
 
 def frame(request: Request) -> dict[str, Any]:
-    """Return what every screen of Chatter shows; `listed` makes the list of the place that it belongs to."""
+    """Return what every screen of Chatter shows.
+
+    `listed` makes the list of the place that it belongs to; `shown` is the address of what is open beside that.
+    """
     kept = urlencode([(name, request.query[name]) for name in ("only", "list") if request.query.get(name)])
     section = _SECTIONS.get(f"{request.path}//".split("/")[2], "chats")
     return {
@@ -65,12 +68,13 @@ def frame(request: Request) -> dict[str, Any]:
         "section": section,
         "only": request.choice("only", FILTERS.get(section, ("all",))),
         "kept": f"?{kept}" if kept else "",
-        "listed": lambda: _LISTED[section](request) if section in _LISTED else None,
+        "listed": lambda: LISTED[section](request) if section in LISTED else None,
         "chats": {chat.id: chat for chat in request.store.all(Chat)},
         "everyone": by_id(request.store),
         "settings": request.store.get(Settings, 1),
         "going": request.store.first(Call, "ended_at IS NULL"),
         "open_chat": 0,
+        "shown": request.path,
     }
 
 
@@ -152,7 +156,7 @@ def _statuses(request: Request) -> Part:
     return request.part(Status, "posted_at >= ?", since, order=latest, name="list")
 
 
-_LISTED = {"chats": _chats, "calls": _calls, "status": _statuses}
+LISTED = {"chats": _chats, "calls": _calls, "status": _statuses}
 
 
 def _pin(line: Line) -> tuple[bool, str]:

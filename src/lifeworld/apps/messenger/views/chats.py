@@ -1,6 +1,7 @@
 """The list of chats, a chat with when the other was last there, and what one does with messages."""
 
 import zlib
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,7 +11,7 @@ from lifeworld.apps.messenger.views import LATEST, by_id, chosen, contacts, dire
 from lifeworld.apps.messenger.views.thread import bubbles, parted, thread
 from lifeworld.core.folding import plain
 from lifeworld.life.models import Person
-from lifeworld.web import Form, Page, Request
+from lifeworld.web import Form, Page, Part, Request
 from lifeworld.web.dates import clock, near
 from lifeworld.web.language import _
 
@@ -39,7 +40,7 @@ def chat_options(request: Request, chat: int) -> Page:
 def place(request: Request, template: str, title: str, of: Chat | None = None, **context: Any) -> Page:
     """Return a page of which nothing is open: a wide screen shows a chat beside it, if need be the first read one."""
     beside: dict[str, Any] = {"chat": None}
-    if request.device.wide:
+    if request.device.wide and "chat" not in context:
         found = chosen(lines(request.store, by_id(request.store)), "all")
         if chat := of or next((line.chat for line in found if not line.waiting), None):
             beside = _conversation(request, chat, _unwritten(request, chat))
@@ -119,8 +120,8 @@ def send_contact(request: Request, form: Form, chat: int) -> Page:
 @pages.page("/chat/{chat}/search")
 def search_chat(request: Request, chat: int) -> Page:
     found = request.found(Message, "text", where=f"chat_id = {chat}", order=LATEST)
-    of, q = request.row(Chat, chat), request.search()
-    return place(request, "search_chat.html", _("Search"), of=of, q=q, found=found, parted=parted)
+    about = {"q": request.search(), "found": found, "parted": parted, **_where_said(request, found)}
+    return place(request, "search_chat.html", _("Search"), of=request.row(Chat, chat), **about)
 
 
 @pages.page("/search")
@@ -150,11 +151,12 @@ def search(request: Request) -> Page:
 
 @pages.page("/starred")
 def starred(request: Request) -> Page:
-    """All starred messages, or those of one chat (`?chat=`)."""
+    """All starred messages, or those of one chat (`?chat=`); a wide screen shows the first where it was said."""
     chat = request.store.first(Chat, "id = ?", request.number("chat"))
     where, args = ("starred AND chat_id = ?", (chat.id,)) if chat else ("starred", ())
     found = request.part(Message, where, *args, order=LATEST)
-    return place(request, "starred.html", _("Starred messages"), found=found, of=chat)
+    beside = _where_said(request, found) or ({} if chat else {"chat": None})
+    return place(request, "starred.html", _("Starred messages"), of=chat, found=found, **beside)
 
 
 @pages.page("/new")
@@ -194,6 +196,16 @@ def _bubble(request: Request, message: Message) -> Any:
 def _over_chat(request: Request, chat: Chat, picking: Form | None, template: str, **context: Any) -> Page:
     """Return a sheet over a chat, whose own form is empty meanwhile."""
     return _chat(request, chat, _unwritten(request, chat), template, picking=picking, **context)
+
+
+def _where_said(request: Request, found: Part) -> dict[str, Any]:
+    """Return what shows the first of some messages where it was said, beside their list on a wide screen."""
+    if not (request.device.wide and found.rows):
+        return {}
+    first = found.rows[0]
+    there = replace(request, query_pairs=(("at", str(first.id)),))
+    shown = f"/messenger/chat/{first.chat_id}?at={first.id}"
+    return {**_conversation(there, first.chat, _unwritten(request, first.chat)), "shown": shown}
 
 
 def _unwritten(request: Request, chat: Chat) -> Form:

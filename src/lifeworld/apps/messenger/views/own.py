@@ -2,26 +2,27 @@
 
 from lifeworld.apps.messenger import commands as c
 from lifeworld.apps.messenger.models import Call, Status
-from lifeworld.apps.messenger.views import contacts, direct_chats, pages
+from lifeworld.apps.messenger.views import LISTED, contacts, direct_chats, pages
 from lifeworld.apps.messenger.views.chats import place
-from lifeworld.web import Form, Page, Request
+from lifeworld.web import Form, Page, Redirect, Request
 from lifeworld.web.language import _
+from lifeworld.web.pages import View
 from lifeworld.web.plain import over
 
 OTHERS = 5  # calls with the same people that the page on one shows
 
 
 @pages.page("/calls")
-def calls(request: Request) -> Page:
+def calls(request: Request) -> Page | Redirect:
     """All calls, or the missed ones (`?only=missed`)."""
-    return place(request, "list.html", _("Calls"))
+    return _first(request, "calls", show_call) or place(request, "list.html", _("Calls"), chat=None)
 
 
 @pages.page("/calls/new")
 def new_call(request: Request) -> Page:
     found = request.cut(contacts(request))
     direct = direct_chats(request.store)
-    return place(request, "new_call.html", _("New call"), q=request.search(), found=found, direct=direct)
+    return place(request, "new_call.html", _("New call"), q=request.search(), found=found, direct=direct, chat=None)
 
 
 @pages.page("/call/{call}")
@@ -32,19 +33,19 @@ def show_call(request: Request, call: int) -> Page:
     lasted = length(found.seconds(request.now))
     same = "chat_id = ? AND id <> ?"
     others = request.store.all(Call, same, found.chat_id, call, order="started_at DESC, id DESC", limit=OTHERS)
-    return request.page(template, title=found.chat.name, call=found, chat=found.chat, length=lasted, others=others)
+    about = {"call": found, "chat": found.chat, "length": lasted, "others": others, "shown": f"/messenger/call/{call}"}
+    return request.page(template, title=found.chat.name, **about)
 
 
 @pages.page("/status")
-def statuses(request: Request) -> Page:
-    return place(request, "list.html", _("Status"))
+def statuses(request: Request) -> Page | Redirect:
+    return _first(request, "status", show_status) or place(request, "list.html", _("Status"), chat=None)
 
 
 @pages.page("/status/{status}")
 def show_status(request: Request, status: int) -> Page:
-    return request.page(
-        "status.html", title=_("Status"), status=request.row(Status, status), direct=direct_chats(request.store)
-    )
+    about = {"status": request.row(Status, status), "direct": direct_chats(request.store)}
+    return request.page("status.html", title=_("Status"), shown=f"/messenger/status/{status}", **about)
 
 
 @pages.form("/status/new", c.PostStatus, then="/messenger/status", toast="Status posted.")
@@ -53,7 +54,9 @@ def new_status(request: Request, form: Form) -> Page:
 
 
 @pages.page("/settings")
-def settings(request: Request) -> Page:
+def settings(request: Request) -> Page | Redirect:
+    if request.device.wide:
+        return profile(request, Form(c.SaveProfile, request, (), {}))
     return place(request, "list.html", _("Settings"))
 
 
@@ -61,7 +64,7 @@ def settings(request: Request) -> Page:
 def profile(request: Request, form: Form) -> Page:
     now = c.settings(request.store)
     form.start(name=now.name, about=now.about)
-    return request.page("profile.html", title=_("Profile"), form=form)
+    return request.page("profile.html", title=_("Profile"), form=form, shown="/messenger/settings/profile")
 
 
 @pages.form("/settings/wallpaper", c.SetWallpaper, then="/messenger/settings", toast="Wallpaper changed.")
@@ -79,6 +82,12 @@ def blocked(request: Request) -> Page:
 @pages.page("/help")
 def help_page(request: Request) -> Page:
     return request.page("help.html", title=_("Help"))
+
+
+def _first(request: Request, place: str, show: View) -> Page | Redirect | None:
+    """Return what a wide screen shows beside the list of a place: its first row, where it has one."""
+    rows = LISTED[place](request).rows if request.device.wide else ()
+    return show(request, rows[0].id) if rows else None
 
 
 def length(seconds: int) -> str:

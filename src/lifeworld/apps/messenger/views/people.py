@@ -7,7 +7,7 @@ from lifeworld.apps.messenger.models import Chat, Contact, Member, Message
 from lifeworld.apps.messenger.views import LATEST, contacts, direct_chats, pages
 from lifeworld.apps.messenger.views.chats import place
 from lifeworld.apps.messenger.views.thread import parted
-from lifeworld.web import Form, Page, Part, Request
+from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _, ngettext
 from lifeworld.web.plain import over
 
@@ -42,7 +42,6 @@ def media(request: Request, chat: int) -> Page:
         photos=request.part(Message, "chat_id = ? AND photo <> ''", chat, order=LATEST, name="photos"),
         cards=request.part(Message, "chat_id = ? AND contact_id IS NOT NULL", chat, order=LATEST, name="cards"),
         stars=request.part(Message, "chat_id = ? AND starred", chat, order=LATEST, name="stars"),
-        groups=_groups_with(request, found.person_id),
         parted=parted,
         q="",
     )
@@ -70,12 +69,9 @@ def _group(request: Request, chat: Chat) -> dict[str, Any]:
 
 def _contact(request: Request, chat: Chat) -> dict[str, Any]:
     contact = request.store.one(Contact, "person_id = ?", chat.person_id)
-    return {"contact": contact, "person": contact.person, "groups": _groups_with(request, chat.person_id)}
-
-
-def _groups_with(request: Request, person: int | None) -> Part:
     shared = "person_id IS NULL AND NOT left AND id IN (SELECT chat_id FROM messenger_member WHERE person_id = ?)"
-    return request.part(Chat, shared, person, order="title", name="groups")
+    groups = request.part(Chat, shared, chat.person_id, order="title", name="groups")
+    return {"contact": contact, "person": contact.person, "groups": groups}
 
 
 def _told_of(request: Request, chat: Chat) -> str:
@@ -98,6 +94,8 @@ pages.plain_form(
     "Mute notifications",
     back=INFO,
     about="You will still receive messages from {chat.name}, but without a sound.",
+    start=lambda request, chat: {"muted": "8 hours"},
+    submit="Mute",
     toast="Muted.",
 )
 pages.plain_form("/chat/{chat}/rename", c.RenameGroup, "Rename group", back=INFO, toast="Group renamed.")

@@ -14,7 +14,7 @@ from lifeworld.web import Request
 from lifeworld.web.language import _
 
 WINDOW = 30
-BELOW = 5  # how many messages show under the one that was looked for
+BELOW = 3  # how many messages show under the one that was looked for
 PAUSE = timedelta(minutes=12)  # after which a bubble starts a new group of bubbles
 
 
