@@ -173,7 +173,7 @@ def _sheet(request: Request, form: Form, kind: str, message: Message | None, *, 
     }
     if request.device.wide:
         return over(request, back, "mail/compose_over.html", **told)
-    return request.page("compose.html", back=back, **told)
+    return request.page("compose.html", title=title, back=back, letter=told)
 
 
 def face(store: Store, to: str) -> Person | Business | None:

@@ -95,16 +95,15 @@ def show_filters(request: Request) -> Page:
     asked = {"title": _("Search mail"), "places": {name: _(title) for name, title in TITLES.items()}, "week": week}
     if request.device.wide:
         return over(request, "/mail/", "mail/filters_over.html", **asked)
-    return request.page("filters.html", up="/mail/", **asked)
+    return request.page("filters.html", **asked)
 
 
 @pages.page("/menu")
 def show_menu(request: Request) -> Page:
     """The folders and labels; `?at=starred` tells which one is left."""
-    at = request.query.get("at", "")
-    box = box_of(request, at.replace("search", ""))
-    section = at if at in ("drafts", "scheduled") else box.name
-    return request.page("menu.html", title=_("Folders"), box=box, section=section)
+    at = request.query.get("at", "").replace("search", "")
+    back = f"/mail/{at}" if at in ("drafts", "scheduled") else box_of(request, at).href
+    return over(request, back, "mail/menu.html", title=_("Folders"))
 
 
 @pages.page("/thread/{thread}")
@@ -171,7 +170,7 @@ def show_person(request: Request, person: int) -> Page:
 def account(request: Request) -> Page:
     store = request.store
     counts = {"letters": store.count(Message), "sent": store.count(Message, "person_id = ?", ME)}
-    return request.page("account.html", title=_("Account"), up="/mail/", counts=counts, **_own(request))
+    return request.page("account.html", title=_("Account"), counts=counts, **_own(request))
 
 
 @pages.page("/help")

@@ -11,7 +11,7 @@ from lifeworld.core.money import Money
 from lifeworld.store import NOW, Add, Command, Edit, Remove, Store, ask, line, tell, text
 
 LONGEST, TAKEN = 30, "Another account is called {nickname}."
-CALLED = "A name that you recognise."
+CALLED = "A name that you recognize."
 PRODUCTS = {"checking": "Everyday Checking", "savings": "Rainy Day Savings"}
 DISPUTABLE = timedelta(days=120)
 REASONS = {

@@ -55,7 +55,7 @@ class SaveSettings(Edit, of=Settings, seen_by="nobody"):
 
     hide_numbers: bool = ask("Hide numbers", kind="switch", default=False, hint=COVERS)
     paperless: bool = ask("Paperless statements", kind="switch", default=True)
-    contact: Literal["email", "text", "letter"] = ask("Contact details", kind="radio", default="email", choices=WAYS)
+    contact: Literal["email", "text", "letter"] = ask("How we contact you", kind="radio", default="email", choices=WAYS)
 
 
 class SaveAlerts(Edit, of=Alerts, seen_by="nobody"):

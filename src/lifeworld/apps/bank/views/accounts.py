@@ -1,7 +1,9 @@
 """Accounts: the overview, each ledger, statements, opening, naming, closing; all transactions, spending, budgets."""
 
 import re
+from collections.abc import Iterator
 from datetime import date, timedelta
+from itertools import count
 from typing import Any, get_args
 
 from lifeworld.apps.bank import commands as c
@@ -15,7 +17,7 @@ from lifeworld.web.formats import money
 from lifeworld.web.language import _
 
 RECENT = 6
-MONTHS = 6  # that the line of a balance goes back
+MONTHS, LINES = 6, 4  # that the line of a balance goes back; that its chart has at most above the lowest
 
 
 @pages.page("/")
@@ -52,6 +54,7 @@ def details(request: Request, account: int) -> Page:
 
 @pages.form("/open", c.OpenAccount, then="/bank/account/{id}", toast="{product} is open.")
 def open_account(request: Request, form: Form) -> Page:
+    form.start(amount=None)  # 0.00 is what the empty field hints at
     return request.page("open.html", title=_("Open an account"), form=form)
 
 
@@ -151,11 +154,20 @@ def _course(store: Store, account: Account) -> dict[str, Any] | None:
     low, high = min(sums), max(sums)
     if low == high:
         return None
-    places = [(number * 600 // MONTHS, 94 - (cents - low) * 88 // (high - low)) for number, cents in enumerate(sums)]
+    step = next(step for step in _steps() if -(-high // step) - low // step <= LINES)
+    lines = range(low // step * step, high + step, step)
+    height = lines[-1] - lines[0]
+    places = [(nth * 600 // MONTHS, 100 - (cents - lines[0]) * 100 // height) for nth, cents in enumerate(sums)]
     names = [*(dates.month(day) for day, _held in ends[:-1]), _("Today")]
     said = ", ".join(f"{name} {money(held)}" for name, (_day, held) in zip(names, ends, strict=True))
     line = " ".join(f"{across},{down}" for across, down in places)
-    return {"line": line, "said": said, "low": Money(low), "high": Money(high), "begun": ends[0][0]}
+    shown = [*(dates.month_short(day) for day, _held in ends[:-1]), _("Today")]
+    return {"line": line, "said": said, "sums": [cents // 100 for cents in lines], "months": shown}
+
+
+def _steps() -> Iterator[int]:
+    """Yield the round amounts, in cents, that can lie between two lines of a chart."""
+    return (one * 10**zeros for zeros in count(2) for one in (1, 2, 5))
 
 
 def _running(store: Store, entries: list[Any], account: Account | None) -> dict[int, Money]:
@@ -220,17 +232,17 @@ def budgets(request: Request, form: Form) -> Page:
     spent = {name: amount for name, amount, _ in ledger.spending(request.store, f"{request.now:%Y-%m}")}
     found = request.store.all(Budget, order="category")
     free = {*get_args(Spent)} - {one.category for one in found}
-    total = [
-        Money(sum(spent.get(one.category, Money()).cents for one in found)),
-        Money(sum(one.limit.cents for one in found)),
-    ]
+    pairs = [(spent.get(one.category, Money()).cents, one.limit.cents) for one in found]
+    within = sum(min(pair) for pair in pairs)  # what one budget leaves makes up for no other
     return request.page(
         "budgets.html",
         title=_("Budgets"),
         form=form,
         spent=spent,
         budgets=found,
-        total=total,
+        within=Money(within),
+        over=Money(sum(cents for cents, _limit in pairs) - within),
+        limit=Money(sum(limit for _cents, limit in pairs)),
         unbudgeted=[(name, amount) for name, amount in spent.items() if name in free],
     )
 

@@ -117,8 +117,8 @@ def alerts(request: Request) -> Page:
 
 def _entries(request: Request, addresses: list[str]) -> dict[str, Entry]:
     """Return those of the addresses that are of an entry, with it."""
-    found = {one: one.removeprefix("/bank/entry/") for one in addresses}
-    return {one: request.store.get(Entry, int(number)) for one, number in found.items() if number != one}
+    found = {one.removeprefix("/bank/entry/"): one for one in addresses if one.startswith("/bank/entry/")}
+    return {found[str(entry.id)]: entry for entry in request.store.all(Entry, f"id IN ({', '.join(found)})")}
 
 
 @pages.page("/disputes")
