@@ -16,7 +16,7 @@ from lifeworld.web.themes import themes
 
 HERE = Path(__file__).parent
 SHEETS = ("base", "frame", "controls", "fields", "lists", "layers", "parts", "map", "axes", "words")
-SCRIPTS = ("kit", "dates", "gestures", "more", "keyboard")
+SCRIPTS = ("kit", "dates", "gestures", "more", "editor", "keyboard")
 _NEAR = re.compile(rb"(url\([\"']?)(?![\"'#/]|data:)")  # before an address that starts from its style sheet's
 _DRAWING = re.compile(rb"url\(\"([\w-]+\.svg)\"\)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
