@@ -26,7 +26,7 @@ def projects(request: Request) -> Page:
         return request.page("welcome.html", title=_("Projects"), sample=_sample(), languages=LANGUAGES)
     latest = {one.id: request.store.first(Commit, "project_id = ?", one.id, order="id DESC") for one in found.rows}
     texts = {one.id: saved(request.store, one) for one in found.rows}
-    recent = request.store.all(Commit, order="at DESC, id DESC", limit=8 if request.device.wide else 3)
+    recent = request.store.all(Commit, order="at DESC, id DESC", limit=8)
     shown = {
         "latest": latest,
         "makeup": {one: shares(files) for one, files in texts.items()},
