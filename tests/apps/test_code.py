@@ -2,6 +2,7 @@
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
+from tests.browsers import in_browser
 
 from lifeworld.apps.code import commands as code
 from lifeworld.apps.code.colouring import coloured, compared, marks
@@ -12,6 +13,7 @@ from lifeworld.apps.code.problems import Finder, problems
 from lifeworld.apps.code.versions import committed, differences, saved, undone, waiting
 from lifeworld.apps.code.words import repositories
 from lifeworld.core.errors import Refused
+from lifeworld.env.drivers.browser import Browser, showing
 from lifeworld.proof.crawl import get
 from lifeworld.web.look import DESKTOP, Look
 from lifeworld.world import World, load
@@ -195,3 +197,30 @@ def test_a_desktop_commits_beside_what_has_changed_and_lists_commits_beside_one(
 def test_paths_and_code_begin_with_no_capital(world, project) -> None:
     for address in (f"project/{project.id}/new", f"file/{file_at(project, 'README.md').id}/edit"):
         assert 'autocapitalize="none"' in get(world, f"/code/{address}").body.decode()
+
+
+def test_an_editor_lies_over_its_text_in_colours_and_says_it_once(world, project) -> None:
+    file = file_at(project, "flourlog/dough.py")
+    found = LexborHTMLParser(get(world, f"/code/file/{file.id}/edit").body)
+    layer = found.css_first(".editor pre")
+    assert layer.text() == f"{file.text}\n"
+    assert layer.attributes["aria-hidden"] == "true" and layer.css("b.k")
+
+
+def test_what_one_types_lies_beneath_it_in_the_colours_of_the_same_words() -> None:
+    async def typed(browser: Browser) -> tuple[str, str, str]:
+        world = World(load("desmond").data, Look(device=DESKTOP)).start()
+        file = world.store.one(File, "path = 'quiet/shifts.py'")
+        async with showing(browser, world) as there:
+            await there.look(f"/code/file/{file.id}/edit")
+            page = there.screen.page
+            await page.keyboard.press("Control+End")
+            await page.keyboard.type('\ndef late(now):\n    return "no" if now else 7  # not here')
+            layer = page.locator(".editor pre")
+            return await page.input_value(".editor textarea"), await layer.text_content(), await layer.inner_html()
+
+    text, beneath, drawn = in_browser(typed)
+    assert beneath == f"{text}\n"
+    *_, head, last = drawn.removesuffix("\n</span>").split("\n</span><span>")
+    assert head == '<b class="k">def</b> late(now):'
+    assert [word in last for word in ('s">"no"</b>', 'k">if</b>', 'f">7</b>', 'c"># not here</b>')] == [True] * 4

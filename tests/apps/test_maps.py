@@ -177,7 +177,7 @@ def test_many_have_rated_a_place_and_what_some_have_written_is_said_of_no_other(
     place = world.store.one(Place, "name = 'Blue Heron Coffee'")
     own, written = rated(world.store)[place.id], place.reviews
     assert own.many == sum(own.stars) > 100 > len(written)
-    assert own.mean == place.rating == sum(n * count for n, count in enumerate(own.stars, 1)) / own.many
+    assert own.mean == sum(n * count for n, count in enumerate(own.stars, 1)) / own.many
     world.do(c.WriteReview(place, "1"))
     assert rated(world.store)[place.id].stars == (own.stars[0] + 1, *own.stars[1:])
     assert f"({own.many + 1})" in shown(world, f"/maps/place/{place.id}").css_first(".wf-head").text()

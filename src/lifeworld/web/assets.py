@@ -23,7 +23,7 @@ _LAYERS = {  # of the kit's sheets, the last wins; an app's own app.css is in no
     "kit/themes": "tokens",
     "kit/families": "family",
 }
-SCRIPTS = ("kit", "dates", "gestures", "more", "keyboard")
+SCRIPTS = ("kit", "dates", "gestures", "more", "editor", "keyboard")
 _NEAR = re.compile(rb"(url\([\"']?)(?![\"'#/]|data:)")  # before an address that starts from its style sheet's
 _DRAWING = re.compile(rb"url\(\"([\w-]+\.svg)\"\)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)

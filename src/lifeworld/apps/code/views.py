@@ -26,7 +26,7 @@ def projects(request: Request) -> Page:
         return request.page("welcome.html", title=_("Projects"), sample=_sample(), languages=LANGUAGES)
     latest = {one.id: request.store.first(Commit, "project_id = ?", one.id, order="id DESC") for one in found.rows}
     texts = {one.id: saved(request.store, one) for one in found.rows}
-    recent = request.store.all(Commit, order="at DESC, id DESC", limit=8 if request.device.wide else 3)
+    recent = request.store.all(Commit, order="at DESC, id DESC", limit=8)
     shown = {
         "latest": latest,
         "makeup": {one: shares(files) for one, files in texts.items()},
@@ -103,21 +103,25 @@ def _shown(request: Request, found: File) -> dict[str, object]:
     kept = committed(request.store, found.project).get(found.path)
     return {
         "file": found,
-        "code": coloured(found.path, found.text),
         "marks": marks(kept, found.text) if kept != found.text else {},
-        "says": {one.line: one for one in reversed(problems(found.path, found.text))},
-        "syntax": language(found.path),
         "outline": [outline(line) for line in lines(found.text)],
         "is_changed": kept != found.text,
+        **_coded(found.path, found.text),
     }
+
+
+def _coded(path: str, text: str) -> dict[str, object]:
+    """Return a text in its colours, what is wrong in it by line, and its language."""
+    says = {one.line: one for one in reversed(problems(path, text))}
+    return {"code": coloured(path, text), "says": says, "syntax": language(path)}
 
 
 @pages.form("/file/{file}/edit", c.SaveFile, then="/code/file/{id}", toast="Saved.")
 def edit(request: Request, form: Form, file: int) -> Page:
     found = request.row(File, file)
     form.start(text=found.text)
-    code, syntax = lines(form.value("text")), language(found.path)
-    return request.page("edit.html", title=found.name, file=found, form=form, code=code, syntax=syntax)
+    shown = _coded(found.path, form.value("text"))
+    return request.page("edit.html", title=found.name, file=found, form=form, **shown)
 
 
 @pages.page("/file/{file}/diff")

@@ -5,7 +5,6 @@ from functools import cached_property
 from typing import Annotated, Literal, TypeVar, get_args
 
 from lifeworld.apps.maps.kinds import kind
-from lifeworld.apps.maps.ratings import rated
 from lifeworld.city import places
 from lifeworld.life.models import Business
 from lifeworld.store import Followed, Row, free, not_empty, one_of, rank, ref, stamp, unshown, volatile
@@ -41,12 +40,6 @@ class Place(Row, table="maps_place"):
     @property
     def reviews(self) -> "list[Review]":
         return self.store.all(Review, "place_id = ?", self.id, order="written_at DESC, id DESC")
-
-    @property
-    def rating(self) -> float:
-        """The mean of its stars; 0 where it has none."""
-        own = rated(self.store).get(self.id)
-        return own.mean if own else 0
 
 
 class PlaceList(Row, table="maps_list"):

@@ -4,6 +4,7 @@ from lifeworld.apps.maps import catalogue
 from lifeworld.apps.maps import commands as maps
 from lifeworld.apps.maps.kinds import KINDS
 from lifeworld.apps.maps.models import Place, PlaceList, Saved
+from lifeworld.apps.maps.ratings import rated
 from lifeworld.life.models import Person
 from lifeworld.taskkit import Commands, Effects, Store, Task, User, derived, link, phrase, pick, show_all
 from lifeworld.tasks.maps.ways import BUSINESSES, listed, make_list, nearest_first, save, stars, unsaved
@@ -165,6 +166,7 @@ class SendBestOfList(Task):
 
 def best(list: PlaceList) -> Place | None:
     """Return the place of a list that is rated best; None where the screens show two alike."""
-    rated = sorted((one.place for one in list.saved), key=lambda place: -place.rating)
-    clear = len(rated) > 1 and round(rated[0].rating, 1) > round(rated[1].rating, 1)
-    return rated[0] if clear else None
+    stars = {place: one.mean for place, one in rated(list.store).items()}
+    found = sorted(((stars.get(one.place_id, 0), one.place) for one in list.saved), key=lambda one: -one[0])
+    clear = len(found) > 1 and round(found[0][0], 1) > round(found[1][0], 1)
+    return found[0][1] if clear else None

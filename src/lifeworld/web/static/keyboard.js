@@ -111,6 +111,7 @@ function keys(words) {
   rows[2].push(key("erase", erase, "wide"));
   const pages = key(page ? "ABC" : "123", () => turn(page ? "" : "123"), "mode word");
   const acts = field.localName === "textarea" ? "" : "acts";
+  if (field.closest(".editor")) rows.unshift([key("⇥", () => write("    ")), ...[..."(){}[]\"=:_#"].map(letter)]);
   return [...rows, [pages, key(words[0], () => write(" "), "space word"), key(entering(words), enter, `enter word ${acts}`)]];
 }
 

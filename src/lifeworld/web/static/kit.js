@@ -93,13 +93,6 @@ function showCurrent() {
 
 showCurrent();
 
-// An editor marks the line that its caret is in.
-document.addEventListener("selectionchange", () => {
-  const at = document.activeElement;
-  const before = at.matches(".editor textarea") ? at.value.slice(0, at.selectionStart) : null;
-  if (before !== null) at.closest(".editor").style.setProperty("--caret", before.split("\n").length - 1);
-});
-
 // Nothing is focused, and the next Tab goes to the first control.
 function toTop() {
   document.body.tabIndex = -1;

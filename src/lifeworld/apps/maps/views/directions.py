@@ -190,8 +190,9 @@ def told(request: Request, step: "Step") -> Told:
         times = _("departs %(time)s, arrives %(there)s", time=clock(step.departs), there=clock(step.arrives))
         return Told(_("Ride to %(stop)s", stop=to), times, _VEHICLES[line.kind], line)
     text, icon = _TURNS[step.kind]
-    more = f"{measures.distance(step.metres, settings(request).units)} · {measures.duration(step.seconds)}"
-    return Told(_(text, street=step.street or _("a footpath")), more, icon)
+    parts = [measures.distance(step.metres, settings(request).units)]
+    parts += [measures.duration(step.seconds)] * (step.seconds >= 60)  # less would add up to more than the way takes
+    return Told(_(text, street=step.street or _("a footpath")), " · ".join(parts), icon)
 
 
 def _all_told(request: Request, way: "Route", end: str) -> list[Told]:
