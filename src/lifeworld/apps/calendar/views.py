@@ -200,8 +200,9 @@ def _later(request: Request, day: date) -> list[Day]:
 def agenda(request: Request) -> Page:
     """Four weeks as a list; days without events are left out."""
     day = chosen_day(request)
-    days = [one for one in _days(request, day, day + 27 * DAY) if one.count]
-    return request.page("agenda.html", title=dates.from_to(day, day + 27 * DAY), section="agenda", days=days, **_turn(day, 28))
+    last = day + 27 * DAY
+    days = [one for one in _days(request, day, last) if one.count]
+    return request.page("agenda.html", title=dates.from_to(day, last), section="agenda", days=days, **_turn(day, 28))
 
 
 @pages.page("/invitations")

@@ -1,7 +1,7 @@
 """Ticked's screens."""
 
 from collections import Counter
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import groupby
 
 from lifeworld.apps.todo import commands as c
@@ -14,7 +14,7 @@ from lifeworld.web.plain import over
 BY_DAY = "due, priority, position, id"
 BESIDE = 40  # tasks of its list that stand beside an open one on a wide screen
 FARTHEST = 11  # months that a due date's month is turned on
-LATELY = 6  # tasks that stand where one has not searched yet, and below a list
+LATELY = 6  # tasks that stand where one has not searched yet; what a list tells of lately
 
 
 def frame(request: Request) -> dict[str, object]:
@@ -110,10 +110,16 @@ def show_list(request: Request, list_id: int) -> Page:
         "tasks": open_ones,
         "done": done,
         "unfolded": unfolded,
-        "lately": [] if unfolded else done.rows[:LATELY],
+        "lately": [] if unfolded else _activity(request.store.all(Task, "list_id = ?", list_id)),
         "quick": Form(c.AddTask, request, (), {"list": list_id}),
     }
     return request.page("list.html", title=c.called(found), **shown)
+
+
+def _activity(tasks: list[Task]) -> list[tuple[datetime, Task]]:
+    """Return which tasks were completed or added last, and when."""
+    told = [(at, task) for task in tasks if (at := task.done_at or task.added_at)]
+    return sorted(told, key=lambda one: (one[0], one[1].id), reverse=True)[:LATELY]
 
 
 @pages.page("/search")
