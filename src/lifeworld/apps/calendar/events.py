@@ -7,7 +7,7 @@ from itertools import islice
 
 from lifeworld.apps.calendar import commands as c
 from lifeworld.apps.calendar.models import Calendar, Event, days_from, next_day, takes_place
-from lifeworld.apps.calendar.views import DAY, NARROW, chosen_day, length, pages, settings_of
+from lifeworld.apps.calendar.views import DAY, VIEWS, chosen_day, length, pages, settings_of
 from lifeworld.web import Form, Page, Request
 from lifeworld.web.language import _, ngettext
 from lifeworld.web.plain import candidates, over
@@ -73,7 +73,7 @@ def invite(request: Request, form: Form, event: int) -> Page:
     found = request.row(Event, event)
     others = f"id > 1 AND id NOT IN (SELECT person_id FROM calendar_guest WHERE event_id = {found.id})"
     people = candidates(form, "people", others, "name")
-    return request.page("invite.html", title=_("Add guests"), form=form, event=found, people=people)
+    return request.page("invite.html", title=_("Invite someone"), form=form, event=found, people=people)
 
 
 @pages.form("/event/{event}/delete", c.DeleteEvent, then="/calendar/", toast="“{title}” deleted.")
@@ -147,12 +147,12 @@ def _gone_with(request: Request, calendar: Calendar) -> str:
 NEW = {"start": _new, "template": "calendar/add.html", "laid": True, "back": _led_from, "then": EVENT}
 MOVE = {"start": _times, "template": "plain/brief.html", "laid": True, "about": _moving}
 ONCE = {"start": _one_time, "template": "calendar/move_once.html", "laid": True, "about": _staying, "back": _that_time}
-COPY = {"start": _week_later, "submit": "Copy", "then": EVENT, "about": ABOUT}
+COPY = {"start": _week_later, "submit": "Duplicate", "then": EVENT, "about": ABOUT}
 
 pages.plain_form("/add", c.AddEvent, "New event", toast="“{title}” is in your calendar.", **NEW)
 pages.plain_form("/event/{event}/move", c.MoveEvent, "Move event", toast="Moved.", **MOVE)
 pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Move event", then=EVENT, toast="Event moved.", **ONCE)
-pages.plain_form("/event/{event}/copy", c.Duplicate, "Copy event", toast="Copied.", **COPY)
+pages.plain_form("/event/{event}/copy", c.Duplicate, "Duplicate", toast="Event duplicated.", **COPY)
 pages.plain_form("/event/{event}/repeat", c.SetRepeat, "Repeat", about=ABOUT, toast="Saved.")
 pages.plain_form("/event/{event}/reminder", c.SetReminder, "Reminder", about=ABOUT, toast="Reminder saved.")
 pages.plain_form("/event/{event}/colour", c.SetColour, "Event colour", about=ABOUT, toast="Colour saved.")
@@ -175,12 +175,12 @@ def _calendars(request: Request) -> dict[str, object]:
 
 @pages.form("/settings", c.SaveSettings, then="/calendar/settings", toast="Settings saved.")
 def settings(request: Request, form: Form) -> Page:
-    """Choose what new events start with, and the calendars; a phone's week is narrow."""
+    """Choose what new events start with, and the calendars."""
     form.start(**vars(settings_of(request)))
-    narrow = {} if request.device.wide else NARROW
     usual = settings_of(request)
     said = [length(usual.length)] + [_reminder(usual.reminder)] * (usual.reminder is not None)
-    modes = [(mode, _(narrow.get(mode, text))) for mode, text in form.options("start")]
+    called = {} if request.device.wide else {mode: text for text, mode, _icon in VIEWS}
+    modes = [(mode, _(called.get(mode, text))) for mode, text in form.options("start")]
     return request.page("settings.html", title=_("Settings"), form=form, modes=modes, usual=said, **_calendars(request))
 
 

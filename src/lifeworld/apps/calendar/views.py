@@ -33,7 +33,6 @@ ABOVE = {"side": 177, "bottom": 226, "top": 226}  # pixels that a wide screen sh
 FAR = 100  # years: as far as one may turn the pages
 VIEWS = [(N_("Schedule"), "agenda", "layout-list"), (N_("Day"), "day", "square"), (N_("3 days"), "week", "columns-3")]
 VIEWS += [(N_("Month"), "month", "grid-3x3")]
-NARROW = {"week": N_("3-day week")}  # what a view is called on a phone where its usual name says more
 
 
 def frame(request: Request) -> dict[str, object]:
@@ -201,8 +200,9 @@ def _later(request: Request, day: date) -> list[Day]:
 def agenda(request: Request) -> Page:
     """Four weeks as a list; days without events are left out."""
     day = chosen_day(request)
-    days = [one for one in _days(request, day, day + 27 * DAY) if one.count]
-    return request.page("agenda.html", title=_("Schedule"), section="agenda", days=days, **_turn(day, 28))
+    last = day + 27 * DAY
+    days = [one for one in _days(request, day, last) if one.count]
+    return request.page("agenda.html", title=dates.from_to(day, last), section="agenda", days=days, **_turn(day, 28))
 
 
 @pages.page("/invitations")

@@ -1,7 +1,7 @@
 """Ticked's screens."""
 
 from collections import Counter
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import groupby
 
 from lifeworld.apps.todo import commands as c
@@ -13,7 +13,8 @@ from lifeworld.web.plain import over
 
 BY_DAY = "due, priority, position, id"
 BESIDE = 40  # tasks of its list that stand beside an open one on a wide screen
-LATELY = 6  # tasks that stand where one has not searched yet, and below a list that has fewer left to do
+FARTHEST = 11  # months that a due date's month is turned on
+LATELY = 6  # tasks that stand where one has not searched yet; what a list tells of lately
 
 
 def frame(request: Request) -> dict[str, object]:
@@ -86,7 +87,7 @@ def today(request: Request) -> Page:
 def upcoming(request: Request) -> Page:
     part = request.part(Task, "done_at IS NULL AND due > ?", request.now.date(), order=BY_DAY)
     days = [(day, list(found)) for day, found in groupby(part.rows, key=lambda task: task.due)]
-    week = [request.now.date() + timedelta(days=n) for n in range(1, 8)]
+    week = [request.now.date() + timedelta(days=n) for n in range(7)]
     return request.page("upcoming.html", title=_("Upcoming"), days=days, part=part, week=week)
 
 
@@ -109,10 +110,16 @@ def show_list(request: Request, list_id: int) -> Page:
         "tasks": open_ones,
         "done": done,
         "unfolded": unfolded,
-        "lately": [] if unfolded or open_ones.total >= LATELY else done.rows[:LATELY],
+        "lately": [] if unfolded else _activity(request.store.all(Task, "list_id = ?", list_id)),
         "quick": Form(c.AddTask, request, (), {"list": list_id}),
     }
     return request.page("list.html", title=c.called(found), **shown)
+
+
+def _activity(tasks: list[Task]) -> list[tuple[datetime, Task]]:
+    """Return which tasks were completed or added last, and when."""
+    told = [(at, task) for task in tasks if (at := task.done_at or task.added_at)]
+    return sorted(told, key=lambda one: (one[0], one[1].id), reverse=True)[:LATELY]
 
 
 @pages.page("/search")
@@ -156,12 +163,14 @@ def edit(request: Request, form: Form, task: int) -> Page:
 
 @pages.form("/task/{task}/due", c.SetDue, then=lambda request, task: _whence(request, task.id), toast="Due date saved.")
 def due(request: Request, form: Form, task: int) -> Page:
-    """Offer the days that one picks most, any other date, and two months, from this one on."""
+    """Offer the days that one picks most, any other date, and a month, this one or as many on as `months` says."""
     found, today = request.row(Task, task), request.now.date()
     form.start(due=found.due)
-    first = max(found.due or today, today).replace(day=1)
-    months = [dates.weeks(one) for one in (first, (first + timedelta(days=31)).replace(day=1))]
-    shown = {"quick": _quick_days(today), "months": months, "held": found}
+    first = max(found.due or today, today)
+    months = min(request.number("months"), FARTHEST)
+    year, month = divmod(first.year * 12 + first.month - 1 + months, 12)
+    weeks = dates.weeks(date(year, month + 1, 1))
+    shown = {"quick": _quick_days(today), "weeks": weeks, "months": months, "last": FARTHEST, "held": found}
     return over(request, _whence(request, task), "todo/due.html", title=_("Due date"), form=form, **shown)
 
 

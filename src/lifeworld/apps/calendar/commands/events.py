@@ -32,7 +32,7 @@ class AddEvent(Add, of=Event, seen_by="nobody"):
     ends: time | None = ask("Ends", default=None)
     all_day: bool = ask("All day", kind="switch", default=False)
     place: str = line("Place", default="", placeholder="Where is it?")
-    note: str = text("Note", default="")
+    note: str = text("Note", default="", placeholder="Add a note")
     repeats: Repeats = ask("How often", choices=REPEATS, default="")
     until: date | None = ask("Until", default=None, placeholder="Forever")
     reminder: int | None = ask("Reminder", kind="select", choices=REMINDERS, default=None)
@@ -69,7 +69,7 @@ class EditEvent(_Change, seen_by="guests"):
 
     title: str = line("Title", empty=UNTITLED, longest=LONGEST)
     place: str = line("Place", default="")
-    note: str = text("Note", default="")
+    note: str = text("Note", default="", placeholder="Add a note")
 
 
 class MoveEvent(_Change, seen_by="guests"):
