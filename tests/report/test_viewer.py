@@ -210,7 +210,7 @@ def test_the_reports_contents_stay_in_sight(chrome: Browser, run: Path) -> None:
 def test_the_viewers_root_is_the_index_of_the_episodes(chrome: Browser, viewer: str) -> None:
     page = opened(chrome, viewer, DESKTOP)
     assert page.locator("h1").inner_text() == "2 episodes, step by step"
-    page.locator("select").select_option("failure")
+    page.get_by_label("Outcome").select_option("failure")
     assert page.locator(".task a:visible").count() == 1
     page.locator(".task a:visible").click()
     assert "todo.CompleteTask" in page.locator(".run").inner_text()

@@ -149,7 +149,7 @@ def _table(sums: Sums, cells: Cells) -> Figure:
     columns = dict(_known(sums, MEASURES, len(cells.labels)))
     lines = [(label, *(values[n] for values in columns.values())) for n, label in enumerate(cells.labels)]
     lead, told = "Means over scored episodes.", table(("Agent", *columns), lines)
-    return Figure("behaviour", "Behaviour", lead, told, open=True, columns=ABOUT)
+    return Figure("behaviour", "Measures", lead, told, open=True, columns=ABOUT)
 
 
 def _by_axis(sums: Sums, cells: Cells, axis: str, values: Sequence[str]) -> Figure:

@@ -20,7 +20,7 @@ WRITTEN = slice(0, None, 4)  # of the thresholds, those in the table
 REPLICATES = 1000
 SEED = 20260101
 MOST_BUDGETS = 50
-WHOLE = {"tickMinStep": 1, "format": "d"}  # an axis of whole numbers
+WHOLE = {"tickMinStep": 1, "format": "d", "tickCount": 6}  # an axis of whole numbers
 KINDS = ("any of k", "all of k")
 FEWEST_APPS = 3  # below, a profile over apps has hardly a step, so tasks take their place
 

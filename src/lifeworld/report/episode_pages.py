@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from lifeworld.core.actions import parse_action
+from lifeworld.core.actions import Navigate, parse_action
 from lifeworld.core.observation import Box
 from lifeworld.core.trajectory import Step
 from lifeworld.core.verdict import Verdict, nested, reasons_in
+from lifeworld.env.telling import told
 from lifeworld.report import replayed
 from lifeworld.report.templating import fonts, templates
 from lifeworld.run.folder import Folder
@@ -28,9 +29,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Screen:
-    """A step, and where it has no picture its page: the file's name, or else its words, whose marks `note` explains."""
+    """A step, and where it has no picture its page: the file's name, or else its words, whose marks `note` explains.
+
+    `deed` is what was done. Who went to an address is told by the title of what was there.
+    """
 
     step: Step
+    deed: str
     page: str = ""
     lines: tuple[Line, ...] = ()
     note: str = ""
@@ -64,11 +69,17 @@ def write(folder: Folder, episode: dict[str, Any]) -> None:
 
 def _screens(steps: list[Step]) -> Iterator[Screen]:
     """Yield each step with its page in words, where it has no picture."""
-    for before, step in zip([None, *steps], steps, strict=False):
+    for before, step, after in zip([None, *steps], steps, [*steps[1:], None], strict=False):
         known = {*before.words.splitlines()} if before and before.title == step.title else None
         lines = () if step.image else tuple(_line(text, step.on, known) for text in step.words.splitlines() if text)
         marks = " ".join(line.marks for line in lines).split()
-        yield Screen(step, lines=lines, note=". ".join(about for mark, about in _MARKS.items() if mark in marks))
+        note = ". ".join(about for mark, about in _MARKS.items() if mark in marks)
+        yield Screen(step, _deed(step, after), lines=lines, note=note)
+
+
+def _deed(step: Step, after: Step | None) -> str:
+    arrived = after is not None and after.title and isinstance(step.action, Navigate) and step.feedback.ok
+    return f"Went to “{after.title}”" if after and arrived else told(step)
 
 
 def _line(text: str, on: str, known: set[str] | None) -> Line:

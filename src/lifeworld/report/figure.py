@@ -11,7 +11,7 @@ from lifeworld.stats.permutation import Correction
 
 Spec: TypeAlias = dict[str, Any]
 Row: TypeAlias = dict[str, Any]
-MOST_NAMES = 8  # after a warning
+MOST_NAMES = 3  # after a warning
 CORRECTIONS: dict[Correction, str] = {
     "holm": "Holm's correction",
     "benjamini-hochberg": "Benjamini and Hochberg's correction",
@@ -47,8 +47,11 @@ class Table:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Table:
-    """Return a table all of whose columns but the first hold numbers."""
-    return Table(tuple(head), tuple(tuple(row) for row in rows), frozenset(range(1, len(head))))
+    """Return a table all of whose columns but the first and those of words alone hold numbers."""
+    lines = tuple(tuple(row) for row in rows)
+    columns = ([cell for cell in column if cell] for column in list(zip(*lines, strict=True))[1:])
+    words = {at for at, column in enumerate(columns, 1) if column and all(cell[0].isalpha() for cell in column)}
+    return Table(tuple(head), lines, frozenset(range(1, len(head))) - words)
 
 
 @dataclass(frozen=True)

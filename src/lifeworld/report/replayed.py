@@ -32,8 +32,7 @@ _LOOK = "look/static"
 _STATIC = re.compile(r"/static/([\w./@-]+)(?:\?v=\w+)?")
 _STYLE = """<style>* { animation: none !important; caret-color: transparent !important; }
 html { scrollbar-width: none; }
-#aim { outline: 3px solid #e0115f !important; outline-offset: 2px !important; scroll-margin: 40vh 0; }
-dialog[open] { position: fixed !important; inset: 0; z-index: 9; box-shadow: 0 0 0 100vmax #0006; }</style>"""
+#aim { outline: 3px solid #e0115f !important; outline-offset: 2px !important; scroll-margin: 40vh 0; }</style>"""
 
 
 def keep(folder: Folder, episode: dict[str, Any]) -> bool:

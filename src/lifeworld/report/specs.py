@@ -12,6 +12,8 @@ _BAR, _KEY = 34, 15  # pixels of a bar with what is between two, and of a line o
 _LEAST = 0.1  # share up to which an axis goes at least, so that it has two ends where all is nothing
 _SIDE_BY_SIDE = 40  # letters that stand beside one another on a phone
 _DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 2], [1, 3])
+_SPAN = {"type": "rule", "strokeWidth": 4, "strokeCap": "round", "opacity": 0.4}
+_POINT = {"type": "point", "filled": True, "opacity": 1, "stroke": "$card"}
 _STROKES = {"symbolOpacity": 1, "symbolType": "stroke"}
 PERCENT = {"labelExpr": "round(100 * datum.value) + ' %'", "tickCount": 5}
 
@@ -26,11 +28,11 @@ def intervals(rows: Sequence[Row], order: Sequence[str], title: str, agents: Seq
     colour = _coloured("group", groups) if groups else {**_coloured("name", agents), "legend": None}
     offset: Spec = {"yOffset": {"field": "group", "sort": list(groups)}} if groups else {}
     y |= {"scale": {"paddingInner": 0.35}} if groups else {}
-    x = {"field": "value", "type": "quantitative", "title": title, "scale": SHARE, "axis": PERCENT}
+    x = {"field": "value", "type": "quantitative", "title": _first_up(title), "scale": SHARE, "axis": PERCENT}
     ends = {"x": {**x, "field": "low"}, "x2": {"field": "high"}}
     layers = [
-        {"mark": {"type": "rule", "strokeWidth": 2}, "encoding": ends},
-        {"mark": {"type": "point", "filled": True, "size": 70, "opacity": 1}, "encoding": {"x": x}},
+        {"mark": _SPAN, "encoding": ends},
+        {"mark": {**_POINT, "size": 90}, "encoding": {"x": x}},
     ]
     height: Spec = {"step": 11, "for": "offset"} if groups else {"step": 30}
     encoding = {"y": y, **offset, "color": colour, "tooltip": _tips(("name", *(("group",) if groups else ()), "text"))}
@@ -43,7 +45,7 @@ def differences(rows: Sequence[Row], order: Sequence[str]) -> Spec:
     Below each name stands `beside`; there is a key where claims differ.
     """
     y = {"field": "name", "type": "nominal", "sort": list(order), "title": None}
-    x = {"field": "value", "type": "quantitative", "title": "difference in success, points", "axis": {"tickCount": 6}}
+    x = {"field": "value", "type": "quantitative", "title": "Difference in success, points", "axis": {"tickCount": 6}}
     colour = {
         "field": "claim",
         "type": "nominal",
@@ -55,9 +57,9 @@ def differences(rows: Sequence[Row], order: Sequence[str]) -> Spec:
     ends = {"y": y, "x": {**x, "field": "low"}, "x2": {"field": "high"}, "color": colour}
     layers = [
         zero,
-        {"mark": {"type": "rule", "strokeWidth": 2}, "encoding": ends},
+        {"mark": _SPAN, "encoding": ends},
         {
-            "mark": {"type": "point", "filled": True, "size": 80, "opacity": 1, "shape": "square"},
+            "mark": {**_POINT, "size": 90, "shape": "square"},
             "encoding": {"y": y, "x": x, "color": colour, "tooltip": _tips(("name", "text"))},
         },
     ]
@@ -69,8 +71,8 @@ def curves(
 ) -> Spec:
     """Lines of `value` over `x` by `group` (and `kind`, by their dashes), with bands from `low` to `high`."""
     dashes = _dashed("kind", kinds) if kinds else _dashed("group", groups)
-    across = {"field": "x", "type": "quantitative", **x}
-    up = {"field": "value", "type": "quantitative", "title": y, "scale": SHARE, "axis": PERCENT}
+    across = {"field": "x", "type": "quantitative", **x, "title": _first_up(x["title"])}
+    up = {"field": "value", "type": "quantitative", "title": _first_up(y), "scale": SHARE, "axis": PERCENT}
     area = {
         "mark": {"type": "area", "opacity": 0.14, "interpolate": "step-before"},
         "encoding": {"x": across, "y": {**up, "field": "low"}, "y2": {"field": "high"}},
@@ -93,7 +95,7 @@ def stacked(rows: Sequence[Row], order: Sequence[str], parts: Sequence[str], tit
             "field": "share",
             "type": "quantitative",
             "stack": "zero",
-            "title": title,
+            "title": _first_up(title),
             "axis": PERCENT,
             "scale": SHARE,
         },
@@ -136,14 +138,14 @@ def floors(rows: Sequence[Row], order: Sequence[str], groups: Sequence[str], tit
     """Points of `value` with a mark at their `floor`, by `name` and `group`."""
     most = max((max(row["value"], row["floor"]) for row in rows), default=0)
     scale = {"domain": [0, _LEAST]} if most < _LEAST else {"zero": True}
-    x = {"field": "value", "type": "quantitative", "title": title, "axis": PERCENT, "scale": scale}
+    x = {"field": "value", "type": "quantitative", "title": _first_up(title), "axis": PERCENT, "scale": scale}
     layers = [
         {
             "mark": {"type": "rule", "strokeWidth": 1.5, "opacity": 0.6},
             "encoding": {"x": x, "x2": {"field": "floor"}},
         },
         {"mark": {"type": "tick", "thickness": 2, "size": 11}, "encoding": {"x": {**x, "field": "floor"}}},
-        {"mark": {"type": "point", "filled": True, "size": 70, "opacity": 1}, "encoding": {"x": x}},
+        {"mark": {**_POINT, "size": 70}, "encoding": {"x": x}},
     ]
     encoding = {
         "y": {"field": "name", "type": "nominal", "sort": list(order), "title": None},
@@ -166,6 +168,10 @@ def _dashed(field: str, groups: Sequence[str]) -> Spec:
     dashes = [list(_DASHES[n % len(_DASHES)]) for n in range(len(groups))]
     scale = {"domain": list(groups), "range": dashes}
     return {"field": field, "type": "nominal", "title": None, "scale": scale, **legend}
+
+
+def _first_up(title: str) -> str:
+    return title[:1].upper() + title[1:]
 
 
 def _tips(fields: Sequence[str]) -> list[Spec]:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 import lifeworld.web
 from lifeworld.core.counting import counted
@@ -15,6 +16,7 @@ from lifeworld.env.telling import told
 HERE = Path(__file__).parent / "templates"
 SCRIPTS = ("vega.min.js", "vega-lite.min.js", "vega-embed.min.js")
 FONT = "Inter"
+_HUMP = re.compile(r"(?<=[a-z.])(?=[A-Z])")  # where the name of a task may be broken
 _SOURCE = re.compile(r"url\(([^)]+)\)")
 
 
@@ -26,6 +28,7 @@ def templates() -> Environment:
     )
     env.filters |= {"told": told, "counted": counted}
     env.globals["fonts"] = fonts
+    env.filters["breakable"] = lambda text: Markup("<wbr>").join(_HUMP.split(text))
     env.filters["slug"] = lambda text: re.sub(r"\W+", "-", text.lower()).strip("-")
     return env
 

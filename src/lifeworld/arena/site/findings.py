@@ -17,6 +17,7 @@ from lifeworld.stats.intervals import Estimate
 
 _SEED = 20_260_701  # of resampling: the same votes give the same figures
 _TERMS = {"position": "Standing on the left", "steps": "Twice as many steps", "seconds": "Twice the time"}
+_FLIPS = "Falls behind by votes"  # the one column of words
 _TICKS = 5
 _LEAST = 20.0  # rating points from end to end of a scale
 _MAX_MARGIN = 400.0  # rating points shown beyond the ratings: wider intervals are cut at the edge
@@ -113,6 +114,7 @@ class Finding:
     heads: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     boards: dict[str, BoardChart] = field(default_factory=dict)
+    words: str = _FLIPS
 
     @property
     def known(self) -> list[Figure]:
@@ -212,14 +214,12 @@ def _suite_finding(board: Board) -> Finding:
         return Finding(_SUITE, text)
     found = analysis.compare_with_suite(suite, board)
     rows = tuple((name, str(one), str(other), _flips(name, found)) for name, (one, other) in found.ranks.items())
-    return Finding(_SUITE, text, heads=("Agent", "By success", "By votes", "Flips"), rows=rows)
+    return Finding(_SUITE, text, heads=("Agent", "By success", "By votes", _FLIPS), rows=rows)
 
 
 def _flips(name: str, found: analysis.RankComparison) -> str:
     mine = [one for one in found.flips if one.first == name]
-    return (
-        ", ".join(f"falls behind {one.second}{'' if one.significant else ' (not significant)'}" for one in mine) or "–"
-    )
+    return "\n".join(f"{one.second}{'' if one.significant else ' (not significant)'}" for one in mine) or "–"
 
 
 def _pairwise_finding(votes: Any, board: Board, rng: Any) -> Finding:

@@ -12,7 +12,7 @@ function coloured(value) {
 
 function config(width, { data: { values } }) {
   const narrow = width < 520, font = "Inter, sans-serif", keys = [...new Set(values.map((row) => row.group || row.part || row.claim || ""))];
-  const columns = narrow ? Math.max(1, Math.min(keys.length, Math.floor(width / (6.4 * Math.max(...keys.map((key) => key.length)) + 30)))) : 1;
+  const columns = narrow ? Math.max(1, Math.min(keys.length, Math.floor((width - 60) / (6.4 * Math.max(...keys.map((key) => key.length)) + 30)))) : 1;
   const words = { labelColor: "$soft", titleColor: "$soft", labelFont: font, titleFont: font, titleFontWeight: 500 };
   return coloured({
     font, background: "transparent",
@@ -21,7 +21,7 @@ function config(width, { data: { values } }) {
     axisX: { labelFlush: false, labelOverlap: "greedy" },
     axisY: { labelLimit: 0, labelPadding: 10, labelColor: "$ink", grid: false, labelLineHeight: LINE },
     axisYQuantitative: { grid: true, labelColor: "$soft" },
-    legend: { ...words, labelColor: "$ink", labelFontSize: 12, orient: narrow ? "top" : "right", columns, symbolSize: 90,
+    legend: { ...words, labelColor: "$ink", labelFontSize: 12, orient: narrow ? "top" : "right", columns, symbolSize: 90, layout: { top: { direction: "vertical", anchor: "start", margin: 2 } },
       symbolStrokeWidth: 2, labelLimit: narrow ? width - 120 : 0 },
     text: { font }, point: { strokeWidth: 1 },
   });

@@ -14,7 +14,7 @@ function show(n, keep) {
   }
   moves.forEach((one) => { one.disabled = one.dataset.move < 0 ? !now : now === sections.length - 1; });
   sections[now].querySelector(".on")?.scrollIntoView({ block: "nearest" });
-  document.querySelector("[data-at]").innerHTML = `<b>${now + 1} of ${sections.length}</b> `;
+  document.querySelector("[data-at]").innerHTML = `<b>${sections[now].dataset.of}</b> `;
   document.querySelector("[data-at]").append(sections[now].dataset.told.replace(/^\d+: /, ""));
   if (!keep) history.replaceState(null, "", `#step-${now + 1}`);
 }
