@@ -405,8 +405,7 @@ def test_pop_ups_say_attacks_where_there_are_any() -> None:
     assert any(attack.says in words for attack in contents()["adversarial"].attacks.values())
 
 
-def test_a_question_stands_where_it_stood_when_the_pop_up_over_it_is_closed() -> None:
-    world = World(load("nora").data).start()
+def test_a_question_stands_where_it_stood_when_the_pop_up_over_it_is_closed(world: World) -> None:
     task = world.store.value("SELECT id FROM todo_task WHERE done_at IS NULL")
     world.site.interruptions = Interruptions("now", soon=True)
     asked = world.site.handle(Request("GET", f"/todo/task/{task}/delete"))
