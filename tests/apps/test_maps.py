@@ -152,8 +152,7 @@ def test_a_station_tells_what_leaves_the_stop_before_it_and_in_how_many_minutes(
 
 
 @pytest.mark.parametrize(
-    ("query", "says"),
-    [("to=Nowhere+Inn", "“Nowhere Inn” wasn't found."), ("to=Callow+Marina&at=soon", "Enter a time")],
+    ("query", "says"), [("to=Nowhere+Inn", "“Nowhere Inn” wasn't found."), ("to=Callow+Marina&at=soon", "Enter a time")]
 )
 def test_what_is_written_wrongly_is_told(world: World, query: str, says: str) -> None:
     assert says in shown(world, f"/maps/directions?{query}").css_first(".notice").text()

@@ -28,10 +28,7 @@ from lifeworld.cli import group
         (("eval", "--task", "todo.CompleteTsk", "--out", "{out}"), "did you mean todo.CompleteTask"),
         (("eval", "--profile", "norra", "--out", "{out}"), "no profile “norra”; did you mean nora"),
         (("eval", "--profile", f"person-{9**30}", "--out", "{out}"), "with any number of up to 18 digits"),
-        (
-            ("eval", "--task", "todo.Postpone", "--set", "phrasings=99", "--out", "{out}"),
-            "these tasks have 7 at most",
-        ),
+        (("eval", "--task", "todo.Postpone", "--set", "phrasings=99", "--out", "{out}"), "these tasks have 7 at most"),
         (("serve", "http", "--profile", "tidy.yaml"), "tidy.yaml: there is no such file"),
         (("serve", "http", "--profile", "zzz"), "no profile “zzz”; there are nora"),
         (("people", "show", "Wilma"), "did you mean wilma, mila? Others are person-17"),
@@ -45,10 +42,7 @@ from lifeworld.cli import group
         (("eval", "--agent", "null", "--out", "a" * 300), "can't be written: file name too long; choose another place"),
         (("stats", "report", "a" * 300), "a name in it is longer"),
         (("agents", "mock", "--follow", "a" * 300), "a name in it is longer"),
-        (
-            ("eval", "--set", "max_memory=2", "--out", "{out}"),
-            "max_memory is for agents that run in their own process",
-        ),
+        (("eval", "--set", "max_memory=2", "--out", "{out}"), "max_memory is for agents that run in their own process"),
         (("eval", "--agent", "label", "--max-cost", "2", "--out", "{out}"), "are for agents that use a model"),
         (("eval", "--agent", "label", "--set", "max_tokens=2", "--out", "{out}"), "are for agents that use a model"),
         (("eval", "--across-versions", "--limit", "1", "--out", "{out}"), "--across-versions has no effect"),

@@ -41,20 +41,8 @@ def nora() -> Biography:
 
 
 MISTAKES = [
-    (
-        plans.plans,
-        "plans/lending.toml",
-        "often = 3.2",
-        "oftn = 3.2",
-        "no key lending.oftn; did you mean often",
-    ),
-    (
-        plans.plans,
-        "plans/lending.toml",
-        "often = 3.2",
-        'often = "3"',
-        "often = '3': it should be a valid number",
-    ),
+    (plans.plans, "plans/lending.toml", "often = 3.2", "oftn = 3.2", "no key lending.oftn; did you mean often"),
+    (plans.plans, "plans/lending.toml", "often = 3.2", 'often = "3"', "often = '3': it should be a valid number"),
     (
         plans.plans,
         "plans/lending.toml",
@@ -65,13 +53,7 @@ MISTAKES = [
     (plans.plans, "plans/lending.toml", "[Return the", "Return the", "has a bracket too many or too few"),
     (plans.plans, "plans/lending.toml", "have a {thing} I", "have a {thing I", "has a brace that is no placeholder"),
     (plans.plans, "plans/birthdays.toml", 'given = ["age"]', "", "steps.wish.says: “{age}!"),
-    (
-        plans.plans,
-        "plans/birthdays.toml",
-        '["age"]',
-        '["age", "name"]',
-        "given.name: nothing says {name}",
-    ),
+    (plans.plans, "plans/birthdays.toml", '["age"]', '["age", "name"]', "given.name: nothing says {name}"),
     (plans.plans, "plans/birthdays.toml", '["age"]', '["age", "day"]', "given: all talk has a {day}; rename it"),
     (
         letters.from_people,

@@ -28,14 +28,7 @@ def drawn(agents: tuple[str, ...] = ("able", "brisk", "calm"), apps: int = APPS,
     rng = np.random.default_rng(7)
     every = itertools.product(agents, range(apps), range(tasks), range(THEMES), range(PROFILES), range(REPEATS))
     return [
-        made(
-            f"e{n}",
-            agent,
-            app,
-            task,
-            bool(rng.random() < 0.3 + 0.2 * agents.index(agent)),
-            int(rng.integers(2, 20)),
-        )
+        made(f"e{n}", agent, app, task, bool(rng.random() < 0.3 + 0.2 * agents.index(agent)), int(rng.integers(2, 20)))
         | {"theme": ("light", "dark")[theme], "profile": f"p{profile}", "repeat": repeat}
         for n, (agent, app, task, theme, profile, repeat) in enumerate(every)
     ]

@@ -318,11 +318,7 @@ def partial_osworld(folder: Path) -> Path:
             r"row 2: the same episode as .*row 1 \(rollout x\)",
         ),
         (written("a,b,,0,1\n"), Naming(), r"row 1: no task in column “task”"),
-        (
-            written("a,b,c,0,1\n"),
-            Naming(success="sucess"),
-            r"no column “sucess”; did you mean success",
-        ),
+        (written("a,b,c,0,1\n"), Naming(success="sucess"), r"no column “sucess”; did you mean success"),
         (written("a,b,c,0,1\n"), Naming(axes=("theme",)), r"no column “theme”.*Name it with --axis COLUMN"),
         (
             written("a,b,c,0,1\n"),
