@@ -1,6 +1,5 @@
 """Chatter's own rules."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -32,13 +31,6 @@ from lifeworld.web import DEVICES, Look, Request
 from lifeworld.world import World, load
 
 LAST = "sent_at DESC, id DESC"
-
-
-@pytest.fixture
-def world() -> Iterator[World]:
-    opened = World(load("nora").data).start()
-    yield opened
-    opened.close()
 
 
 def talk(world: World) -> Chat:
