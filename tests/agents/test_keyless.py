@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from click.testing import CliRunner
 from tests.agents.mocked import episode
 from tests.agents.pages import blank, noise, nonsense, observed, said
+from tests.commands import command
 from tests.run.rows import rows_of
 
 import lifeworld.agents
@@ -19,7 +19,6 @@ from lifeworld.agents.agent import Agent
 from lifeworld.agents.ocr import OcrAgent, read
 from lifeworld.agents.roster import create
 from lifeworld.agents.tree import TreeAgent
-from lifeworld.cli import group
 from lifeworld.core.actions import Action, Click, Done, Key, Point, Scroll, System, Text, dump_action
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Observation
@@ -131,8 +130,7 @@ def test_the_reader_survives_noise() -> None:
 
 def test_the_command_line_plays_it(tmp_path: Path) -> None:
     where = ["--task", "todo.CompleteTask", "--profile", "desmond", "--axis", "device=phone", "--limit", "1"]
-    ran = CliRunner().invoke(group, ["eval", "--agent", "tree", *where, "--out", str(tmp_path / "run")])
-    assert ran.exit_code == 0, ran.output
+    command("eval", "--agent", "tree", *where, "--out", tmp_path / "run")
     assert [row["status"] for row in rows_of(Folder(tmp_path / "run"))] == ["success"]
 
 

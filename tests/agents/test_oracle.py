@@ -5,12 +5,11 @@ import random
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from tests.agents.mocked import episode
+from tests.commands import command
 from tests.run.rows import rows_of
 
 from lifeworld.agents.roster import create
-from lifeworld.cli import group
 from lifeworld.core.actions import Action, Done, Message, Tool, Wait
 from lifeworld.core.errors import WorldFault
 from lifeworld.env.channels import by_tools
@@ -87,8 +86,6 @@ def test_the_same_seed_slips_at_the_same_place_and_another_elsewhere() -> None:
 
 def test_it_is_named_on_the_command_line(tmp_path: Path) -> None:
     agents = "oracle,oracle?slip=0,oracle?slip=1"
-    flags = ["--agent", agents, "--task", "todo.CompleteTask", "--limit", "1", "--out", str(tmp_path / "run")]
-    done = CliRunner().invoke(group, ["eval", *flags], catch_exceptions=False)
-    assert done.exit_code == 0, done.output
+    command("eval", "--agent", agents, "--task", "todo.CompleteTask", "--limit", 1, "--out", tmp_path / "run")
     came = {row["agent"]: row["status"] for row in rows_of(tmp_path / "run")}
     assert came == {"oracle": "success", "oracle?slip=0": "success", "oracle?slip=1": "failure"}

@@ -10,6 +10,7 @@ from lifeworld.apps.bank.commands import SendMoney
 from lifeworld.core.actions import Done
 from lifeworld.core.money import Money
 from lifeworld.env.opening import opened
+from lifeworld.proof.honest import episode_of
 from lifeworld.taskkit import Configuration, Task
 from lifeworld.taskkit.catalogue import apps_of, needed_apps, tasks
 from lifeworld.taskkit.configuration import values
@@ -84,8 +85,7 @@ def test_a_value_of_a_command_is_met_without_the_rest() -> None:
     assert isinstance(command, SendMoney)
     with opened("dom") as environment:
         environment.reset(Configuration("bank.SendToPerson", "nora"))
-        episode = environment.environment.episode
-        assert episode
+        episode = episode_of(environment)
         episode.world.do(replace(command, amount=command.amount + Money(1)))
         environment.step(Done())
         items = environment.verdict().items

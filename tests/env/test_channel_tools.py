@@ -17,6 +17,7 @@ from lifeworld.core.observation import Feedback, Node, Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.tools import Toolbox
+from lifeworld.proof.honest import episode_of
 from lifeworld.report.pictures import redraw
 from lifeworld.run.folder import Folder
 from lifeworld.taskkit import Configuration
@@ -213,8 +214,7 @@ def test_what_a_call_told_counts_as_seen() -> None:
 
 
 def look(environment: SyncEnvironment) -> Observation:
-    episode = environment.environment.episode
-    assert episode
+    episode = episode_of(environment)
     person = episode.instance.task.bound["person"]
     return environment.step(Tool(name="bank_list", arguments={"kind": "entry", "search": person.name}))
 

@@ -5,6 +5,7 @@ import pytest
 from lifeworld.env.episode import expected
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
+from lifeworld.proof.honest import episode_of
 from lifeworld.proof.tamper import wrongs
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
@@ -31,8 +32,7 @@ def test_credit_is_the_verdict_without_its_words(name: str) -> None:
         hands = SolutionDriver(environment.step, environment.reset(configuration))
         hands.solve(instance)
         hands.finish()
-        episode = environment.environment.episode
-        assert episode
+        episode = episode_of(environment)
         right = episode.happened()
         wanted, start = expected(instance, right), episode.world.store.stored
         court = Judge(wanted, by_name(), start)

@@ -18,6 +18,7 @@ from lifeworld.life.events import Messaged
 from lifeworld.life.models import Person
 from lifeworld.proof.coverage import examples, of_app
 from lifeworld.proof.crawl import device_of, get
+from lifeworld.proof.honest import episode_of
 from lifeworld.proof.laws import LAWS
 from lifeworld.store import Command
 from lifeworld.taskkit.configuration import Configuration
@@ -103,8 +104,7 @@ def test_every_command_of_the_device_is_found_through_its_screens(phone: bool) -
         for command in changing:
             look = Configuration("todo.CompleteTask", NAMES[0], device="phone" if phone else "desktop")
             hands = SolutionDriver(environment.step, environment.reset(look))
-            episode = environment.environment.episode
-            assert episode
+            episode = episode_of(environment)
             hands.store = episode.world.store
             expected = episode.world.trial(command)
             hands.do(command)
@@ -165,8 +165,7 @@ def test_a_refusal_is_told(world: World) -> None:
 def judged(*commands: Command) -> tuple[str, ...]:
     with opened("dom") as environment:
         environment.reset(Configuration("todo.CompleteTask", NAMES[0]))
-        episode = environment.environment.episode
-        assert episode
+        episode = episode_of(environment)
         for command in commands:
             episode.world.do(command)
         environment.step(Done())
