@@ -8,8 +8,6 @@ from lifeworld.proof.honest import episode_of
 from lifeworld.taskkit import Configuration
 from lifeworld.web.look import FORMS
 
-DRIVERS = ("dom", "chromium")
-
 
 @pytest.fixture
 def environment(either: SyncEnvironment) -> SyncEnvironment:
