@@ -62,12 +62,11 @@ def played(name: str, environment: SyncEnvironment, task: str) -> tuple[list[Act
 
 
 @pytest.mark.parametrize("task", SOLVED)
-def test_the_tree_solves_simple_tasks(task: str) -> None:
-    with opened("dom") as environment:
-        done, outcome = played("tree", environment, task)
-        assert outcome == "success"
-        assert len(done) <= 40
-        assert [dump_action(one) for one in played("tree", environment, task)[0]] == [dump_action(one) for one in done]
+def test_the_tree_solves_simple_tasks(task: str, environment: SyncEnvironment) -> None:
+    done, outcome = played("tree", environment, task)
+    assert outcome == "success"
+    assert len(done) <= 40
+    assert [dump_action(one) for one in played("tree", environment, task)[0]] == [dump_action(one) for one in done]
 
 
 @pytest.mark.parametrize("page", [blank(), *nonsense()])

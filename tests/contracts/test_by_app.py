@@ -10,9 +10,9 @@ from tests.commands import command
 
 from lifeworld import apps
 from lifeworld.core.errors import UserError
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import interrupt
 from lifeworld.env.interpreter import driver_for
-from lifeworld.env.opening import opened
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import plan
 from lifeworld.taskkit.configuration import Configuration
@@ -57,7 +57,7 @@ def test_each_app_has_its_own_content_and_what_it_says_of_itself_stays_true() ->
     assert load("nora", "mail:full").digest != load("nora", "full").digest != load("nora").digest
 
 
-def test_each_app_speaks_its_own_language_and_tasks_over_them_are_solved() -> None:
+def test_each_app_speaks_its_own_language_and_tasks_over_them_are_solved(environment: SyncEnvironment) -> None:
     mixed = "bank:de+todo:fr"
     world = World(load("nora").data, of(language=mixed).look).start()
     for path, language, word in (
@@ -69,14 +69,13 @@ def test_each_app_speaks_its_own_language_and_tasks_over_them_are_solved() -> No
         assert f'lang="{language}"' in page and word in page
     assert 'lang="en"' in world.site.handle(Request("GET", "/")).body.decode()
     world.close()
-    with opened("dom") as environment:
-        for task in ("todo.CompleteTask", "bank.PayBillWhenAsked", "calendar.WhichDayNext", "todo.CountDueBy"):
-            for goal in ("en", "es"):
-                configuration = Configuration(task, "nora", language=mixed, goal_language=goal)
-                hands = driver_for(environment.step, environment.reset(configuration), configuration)
-                hands.solve(instance_of(configuration))
-                hands.finish()
-                assert environment.verdict().success, (task, goal, environment.verdict().why)
+    for task in ("todo.CompleteTask", "bank.PayBillWhenAsked", "calendar.WhichDayNext", "todo.CountDueBy"):
+        for goal in ("en", "es"):
+            configuration = Configuration(task, "nora", language=mixed, goal_language=goal)
+            hands = driver_for(environment.step, environment.reset(configuration), configuration)
+            hands.solve(instance_of(configuration))
+            hands.finish()
+            assert environment.verdict().success, (task, goal, environment.verdict().why)
 
 
 def test_pop_ups_come_in_the_apps_that_are_named_alone() -> None:

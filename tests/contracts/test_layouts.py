@@ -14,7 +14,6 @@ from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Observation
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.proof.screens import AXES, shown
 from lifeworld.taskkit.configuration import Configuration, idle, layouts, values
 from lifeworld.web.anatomy import anatomy
@@ -89,16 +88,15 @@ async def pictured(browser: Browser, row: Row) -> bytes:
 
 
 @pytest.mark.parametrize("device", FORMS)
-def test_each_state_language_and_person_is_another_beginning(device: str) -> None:
-    with opened("dom") as environment:
-        usual = begun(environment, device)
-        for state in values("state")[1:]:
-            assert begun(environment, device, state=state).url != usual.url, state
-        for language in values("language")[1:]:
-            said = begun(environment, device, language=language)
-            assert said.tree != usual.tree and said.goal == usual.goal, language
-            asked = begun(environment, device, goal_language=language)
-            assert asked.goal != usual.goal and asked.tree == usual.tree, language
+def test_each_state_language_and_person_is_another_beginning(device: str, environment: SyncEnvironment) -> None:
+    usual = begun(environment, device)
+    for state in values("state")[1:]:
+        assert begun(environment, device, state=state).url != usual.url, state
+    for language in values("language")[1:]:
+        said = begun(environment, device, language=language)
+        assert said.tree != usual.tree and said.goal == usual.goal, language
+        asked = begun(environment, device, goal_language=language)
+        assert asked.goal != usual.goal and asked.tree == usual.tree, language
 
 
 def begun(environment: SyncEnvironment, device: str, **varied: str) -> Observation:

@@ -9,7 +9,7 @@ from tests.rotation import some_tasks
 from lifeworld.apps.bank.commands import SendMoney
 from lifeworld.core.actions import Done
 from lifeworld.core.money import Money
-from lifeworld.env.opening import opened
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.proof.honest import episode_of
 from lifeworld.taskkit import Configuration, Task
 from lifeworld.taskkit.catalogue import apps_of, needed_apps, tasks
@@ -68,27 +68,27 @@ def test_what_was_seen_is_kept_of_tasks_that_there_are_and_has_a_name() -> None:
 
 
 @pytest.mark.parametrize("template", TURNS, ids=lambda template: template.id)
-def test_who_does_nothing_meets_no_item_wherever_the_episode_begins(template: type[Task]) -> None:
+def test_who_does_nothing_meets_no_item_wherever_the_episode_begins(
+    template: type[Task], environment: SyncEnvironment
+) -> None:
     begun = [state for state in values("state") if state.partition(".")[0] in apps_of(template)]
-    with opened("dom") as environment:
-        for state in ("home", begun[len(template.id) % len(begun)]):
-            environment.reset(Configuration(template.id, NAMES[0], state=state))
-            environment.step(Done())
-            met = [item.text for item in environment.verdict().items if item.met]
-            assert not met or drawn(template.id, NAMES[0], 0).expectation.declined, (state, met)
+    for state in ("home", begun[len(template.id) % len(begun)]):
+        environment.reset(Configuration(template.id, NAMES[0], state=state))
+        environment.step(Done())
+        met = [item.text for item in environment.verdict().items if item.met]
+        assert not met or drawn(template.id, NAMES[0], 0).expectation.declined, (state, met)
 
 
-def test_a_value_of_a_command_is_met_without_the_rest() -> None:
+def test_a_value_of_a_command_is_met_without_the_rest(environment: SyncEnvironment) -> None:
     """Money to the right person with the right note, but another amount: neither the deed nor the amount is met."""
     instance = drawn("bank.SendToPerson", "nora", 0)
     (command,) = instance.commands
     assert isinstance(command, SendMoney)
-    with opened("dom") as environment:
-        environment.reset(Configuration("bank.SendToPerson", "nora"))
-        episode = episode_of(environment)
-        episode.world.do(replace(command, amount=command.amount + Money(1)))
-        environment.step(Done())
-        items = environment.verdict().items
+    environment.reset(Configuration("bank.SendToPerson", "nora"))
+    episode = episode_of(environment)
+    episode.world.do(replace(command, amount=command.amount + Money(1)))
+    environment.step(Done())
+    items = environment.verdict().items
     deeds = {
         item.text.partition(": ")[2].partition(" ")[0]: item.met for item in items if item.kind in ("submit", "enter")
     }

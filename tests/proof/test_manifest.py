@@ -11,7 +11,6 @@ from tests.commands import command, printed
 from tests.contracts.test_floors import ROOT, importing, paths
 
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.proof.check import FAULTY
 from lifeworld.proof.honest import episode_of
@@ -142,10 +141,11 @@ def test_each_state_is_proved_with_each_task_and_with_each_person_as_soon_as_the
     assert {(c.profile, c.state) for c in many} == {(who, state) for who in NAMES for state in states(template)}
 
 
-def test_a_solution_that_finds_nothing_is_faulty_and_stops_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solution_that_finds_nothing_is_faulty_and_stops_no_others(
+    monkeypatch: pytest.MonkeyPatch, environment: SyncEnvironment
+) -> None:
     monkeypatch.setattr(find("todo.CompleteTask"), "solution", lambda self, user: next(iter(())))
-    with opened("dom") as environment:
-        found = prove_singly(Configuration("todo.CompleteTask", "nora"), environment)
+    found = prove_singly(Configuration("todo.CompleteTask", "nora"), environment)
     assert {one.outcome for one in found} == {FAULTY} and all("the solution breaks" in one.reason for one in found)
 
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from lifeworld.core.actions import Done, System
-from lifeworld.env.opening import opened
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.taskkit.catalogue import apps_of, tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world.profiles import NAMES
@@ -32,18 +32,16 @@ def looked_around(environment: Any, *keys: Any) -> dict[str, bool | None]:
     return {item.text: item.met for item in environment.verdict().items}
 
 
-def test_an_app_that_stood_open_at_the_start_was_not_opened_by_the_agent() -> None:
-    with opened("dom") as environment:
-        items = rubric(environment, Configuration("cross.PayMailedInvoice", "nora", state="mail.letter"))
+def test_an_app_that_stood_open_at_the_start_was_not_opened_by_the_agent(environment: SyncEnvironment) -> None:
+    items = rubric(environment, Configuration("cross.PayMailedInvoice", "nora", state="mail.letter"))
     assert items["Opened Post"] is False and items["Opened Harbour Bank"] is False
 
 
-def test_what_the_home_screen_and_the_notifications_show_meets_no_item() -> None:
+def test_what_the_home_screen_and_the_notifications_show_meets_no_item(environment: SyncEnvironment) -> None:
     over = [one.id for one in tasks() if one.home() in OVER]
     met = []
-    with opened("dom") as environment:
-        for number, name in enumerate(over):
-            environment.reset(Configuration(name, NAMES[number % 3]))
-            items = looked_around(environment, "home", "notifications", "home")
-            met += [(name, text) for text, was in items.items() if was]
+    for number, name in enumerate(over):
+        environment.reset(Configuration(name, NAMES[number % 3]))
+        items = looked_around(environment, "home", "notifications", "home")
+        met += [(name, text) for text, was in items.items() if was]
     assert not met

@@ -2,7 +2,7 @@
 
 import pytest
 
-from lifeworld.env.opening import opened
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.taskkit import Configuration, Task
 from lifeworld.taskkit.catalogue import needed_apps, tasks
@@ -37,9 +37,8 @@ def test_each_writes_often_over_several_apps_and_has_eight_items_or_more(templat
 
 @pytest.mark.long
 @pytest.mark.parametrize("template", HARD, ids=lambda template: template.id)
-def test_the_solution_takes_20_to_60_actions(template: type[Task]) -> None:
-    with opened("dom") as environment:
-        hands = SolutionDriver(environment.step, environment.reset(Configuration(template.id, profile(template))))
-        hands.solve(instance(template))
-        hands.finish()
-        assert environment.verdict().outcome == "success" and 20 <= hands.steps <= 60
+def test_the_solution_takes_20_to_60_actions(template: type[Task], environment: SyncEnvironment) -> None:
+    hands = SolutionDriver(environment.step, environment.reset(Configuration(template.id, profile(template))))
+    hands.solve(instance(template))
+    hands.finish()
+    assert environment.verdict().outcome == "success" and 20 <= hands.steps <= 60
