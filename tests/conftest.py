@@ -116,9 +116,9 @@ def no_worlds_of_other_tests() -> Iterator[None]:
 
 
 @pytest.fixture
-def world() -> Iterator[World]:
-    """The first profile's device, on a phone, with recording begun."""
-    made = World(load(NAMES[0]).data, Look("light", DEVICES["phone"])).start()
+def world(request: pytest.FixtureRequest) -> Iterator[World]:
+    """The first profile's device with recording begun: a phone, or what a test names by `indirect`."""
+    made = World(load(NAMES[0]).data, Look("light", DEVICES[getattr(request, "param", "phone")])).start()
     yield made
     made.close()
 

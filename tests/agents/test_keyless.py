@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import cast
 
 import pytest
-from click.testing import CliRunner
 from tests.agents.mocked import episode
 from tests.agents.pages import blank, noise, nonsense, observed, said
+from tests.commands import command
 from tests.run.rows import rows_of
 
 import lifeworld.agents
@@ -19,7 +19,6 @@ from lifeworld.agents.agent import Agent
 from lifeworld.agents.ocr import OcrAgent, read
 from lifeworld.agents.roster import create
 from lifeworld.agents.tree import TreeAgent
-from lifeworld.cli import group
 from lifeworld.core.actions import Action, Click, Done, Key, Point, Scroll, System, Text, dump_action
 from lifeworld.core.errors import UserError
 from lifeworld.core.observation import Observation
@@ -63,12 +62,11 @@ def played(name: str, environment: SyncEnvironment, task: str) -> tuple[list[Act
 
 
 @pytest.mark.parametrize("task", SOLVED)
-def test_the_tree_solves_simple_tasks(task: str) -> None:
-    with opened("dom") as environment:
-        done, outcome = played("tree", environment, task)
-        assert outcome == "success"
-        assert len(done) <= 40
-        assert [dump_action(one) for one in played("tree", environment, task)[0]] == [dump_action(one) for one in done]
+def test_the_tree_solves_simple_tasks(task: str, environment: SyncEnvironment) -> None:
+    done, outcome = played("tree", environment, task)
+    assert outcome == "success"
+    assert len(done) <= 40
+    assert [dump_action(one) for one in played("tree", environment, task)[0]] == [dump_action(one) for one in done]
 
 
 @pytest.mark.parametrize("page", [blank(), *nonsense()])
@@ -131,8 +129,7 @@ def test_the_reader_survives_noise() -> None:
 
 def test_the_command_line_plays_it(tmp_path: Path) -> None:
     where = ["--task", "todo.CompleteTask", "--profile", "desmond", "--axis", "device=phone", "--limit", "1"]
-    ran = CliRunner().invoke(group, ["eval", "--agent", "tree", *where, "--out", str(tmp_path / "run")])
-    assert ran.exit_code == 0, ran.output
+    command("eval", "--agent", "tree", *where, "--out", tmp_path / "run")
     assert [row["status"] for row in rows_of(Folder(tmp_path / "run"))] == ["success"]
 
 

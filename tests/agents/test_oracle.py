@@ -5,12 +5,11 @@ import random
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 from tests.agents.mocked import episode
+from tests.commands import command
 from tests.run.rows import rows_of
 
 from lifeworld.agents.roster import create
-from lifeworld.cli import group
 from lifeworld.core.actions import Action, Done, Message, Tool, Wait
 from lifeworld.core.errors import WorldFault
 from lifeworld.env.channels import by_tools
@@ -68,27 +67,23 @@ def test_a_solution_that_ends_before_the_episode_is_a_fault_of_ours(monkeypatch:
         played("oracle", environment, "todo.CompleteTask", 0)
 
 
-def test_a_slip_is_one_touch_of_something_else_and_then_the_end() -> None:
-    with opened("dom") as environment:
-        right, _ = played("oracle", environment, "todo.CompleteTask", 0)
-        wrong, won = played("oracle?slip=1", environment, "todo.CompleteTask", 0)
+def test_a_slip_is_one_touch_of_something_else_and_then_the_end(environment: SyncEnvironment) -> None:
+    right, _ = played("oracle", environment, "todo.CompleteTask", 0)
+    wrong, won = played("oracle?slip=1", environment, "todo.CompleteTask", 0)
     assert not won
     assert len(wrong) == 2
     assert wrong[0] != right[0]
     assert wrong[1] == Done(status="failure")
 
 
-def test_the_same_seed_slips_at_the_same_place_and_another_elsewhere() -> None:
-    with opened("dom") as environment:
-        ways = [played("oracle?slip=0.3", environment, "todo.AddTaskWithDate", seed)[0] for seed in (1, 1, 2, 3, 4, 5)]
+def test_the_same_seed_slips_at_the_same_place_and_another_elsewhere(environment: SyncEnvironment) -> None:
+    ways = [played("oracle?slip=0.3", environment, "todo.AddTaskWithDate", seed)[0] for seed in (1, 1, 2, 3, 4, 5)]
     assert ways[0] == ways[1]
     assert len({len(way) for way in ways}) > 1
 
 
 def test_it_is_named_on_the_command_line(tmp_path: Path) -> None:
     agents = "oracle,oracle?slip=0,oracle?slip=1"
-    flags = ["--agent", agents, "--task", "todo.CompleteTask", "--limit", "1", "--out", str(tmp_path / "run")]
-    done = CliRunner().invoke(group, ["eval", *flags], catch_exceptions=False)
-    assert done.exit_code == 0, done.output
+    command("eval", "--agent", agents, "--task", "todo.CompleteTask", "--limit", 1, "--out", tmp_path / "run")
     came = {row["agent"]: row["status"] for row in rows_of(tmp_path / "run")}
     assert came == {"oracle": "success", "oracle?slip=0": "success", "oracle?slip=1": "failure"}

@@ -17,11 +17,11 @@ from lifeworld.life.events import BillIssued, Cancelled, CardPayment, Line, Purc
 from lifeworld.life.models import Business, Person
 from lifeworld.store import Sent
 from lifeworld.web import Request
-from lifeworld.web.look import DEVICES, Look
 from lifeworld.web.request import AT_ONCE
 from lifeworld.world import World, load
 
 FIFTY = Money(5000)
+ON_A_DESKTOP = pytest.mark.parametrize("world", ["desktop"], indirect=True)
 
 
 def account(world: World, kind: str) -> Account:
@@ -96,11 +96,9 @@ def test_open_bills_and_one_that_is_paid_stand_above_those_paid_before(world: Wo
     assert f"/bank/bill/{below.id}" not in get(world, "/bank/bills", ("q", bill.number))
 
 
-@pytest.mark.parametrize("path", ["/bank/", "/bank/move"])
-def test_a_desktop_has_each_way_to_pay_once(path: str) -> None:
-    world = World(load("nora").data, Look(device=DEVICES["desktop"])).start()
-    assert get(world, path).count('href="/bank/transfer"') == 1
-    world.close()
+@ON_A_DESKTOP
+def test_a_desktop_has_each_way_to_pay_once(world: World) -> None:
+    assert [get(world, path).count('href="/bank/transfer"') for path in ("/bank/", "/bank/move")] == [1, 1]
 
 
 def test_a_scheduled_bill_is_paid_on_its_day_and_not_once_it_is_called_off(world: World) -> None:
@@ -134,12 +132,11 @@ def test_autopay_from_the_account_that_pays_already_says_so(world: World) -> Non
 @pytest.mark.parametrize(
     ("table", "word", "place"), [("bank_bill", "bill", "bills"), ("bank_payee", "payee", "payees")]
 )
-def test_the_side_list_marks_whose_row_is_shown(table: str, word: str, place: str) -> None:
-    world = World(load("nora").data, Look(device=DEVICES["desktop"])).start()
+@ON_A_DESKTOP
+def test_the_side_list_marks_whose_row_is_shown(world: World, table: str, word: str, place: str) -> None:
     row = world.store.value(f"SELECT max(id) FROM {table}")
     marked = LexborHTMLParser(get(world, f"/bank/{word}/{row}")).css('.side-item[aria-current="page"]')
     assert [link.attributes["href"] for link in marked] == [f"/bank/{place}"]
-    world.close()
 
 
 def test_an_order_is_pending_and_its_refund_comes_back(world: World) -> None:

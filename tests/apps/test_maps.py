@@ -26,8 +26,8 @@ from lifeworld.life.models import Person
 from lifeworld.store import Sent
 from lifeworld.web import Request
 from lifeworld.web.dates import clock
-from lifeworld.web.look import DEVICES, Device, Look
-from lifeworld.world import World, load
+from lifeworld.web.look import DEVICES
+from lifeworld.world import World
 
 MOST_BYTES = 60_000
 MODES = ("car", "transit", "foot", "bicycle")
@@ -152,8 +152,7 @@ def test_a_station_tells_what_leaves_the_stop_before_it_and_in_how_many_minutes(
 
 
 @pytest.mark.parametrize(
-    ("query", "says"),
-    [("to=Nowhere+Inn", "“Nowhere Inn” wasn't found."), ("to=Callow+Marina&at=soon", "Enter a time")],
+    ("query", "says"), [("to=Nowhere+Inn", "“Nowhere Inn” wasn't found."), ("to=Callow+Marina&at=soon", "Enter a time")]
 )
 def test_what_is_written_wrongly_is_told(world: World, query: str, says: str) -> None:
     assert says in shown(world, f"/maps/directions?{query}").css_first(".notice").text()
@@ -323,9 +322,8 @@ def test_the_weather_is_told_alike_on_both_pages_in_the_units_of_the_settings(wo
     assert all(f"{weather(day).rain}% chance of" in line for day, line in zip(days, lines, strict=True))
 
 
-@pytest.mark.parametrize("device", DEVICES.values(), ids=DEVICES)
-def test_both_ends_of_a_way_and_all_places_of_a_list_are_seen(device: Device) -> None:
-    world = World(load("nora").data, Look(device=device)).start()
+@pytest.mark.parametrize("world", DEVICES, indirect=True)
+def test_both_ends_of_a_way_and_all_places_of_a_list_are_seen(world: World) -> None:
     places = sorted(world.store.all(Place), key=lambda one: (one.known.at.y, one.id))
     ends = places[5:-5:48]  # beyond them lies the country
     made = world.store.get(PlaceList, world.do(c.AddList("Everywhere")).id)
@@ -335,16 +333,14 @@ def test_both_ends_of_a_way_and_all_places_of_a_list_are_seen(device: Device) ->
     for place in ends:
         world.do(c.SavePlace(place, made))
     assert len(shown(world, f"/maps/list/{made.id}").css(".map .mark")) == len(ends)
-    world.close()
 
 
-@pytest.mark.parametrize("device", DEVICES.values(), ids=DEVICES)
-def test_places_that_can_be_pressed_stand_a_finger_apart_and_clear_of_what_moves_the_map(device: Device) -> None:
-    world = World(load("nora").data, Look(device=device)).start()
+@pytest.mark.parametrize("world", DEVICES, indirect=True)
+def test_places_that_can_be_pressed_stand_a_finger_apart_and_clear_of_what_moves_the_map(world: World) -> None:
+    device = world.look.device
     for view in ("", "?view=5600,4400,3", "?view=5600,4400,4", "?view=5000,4000,5"):
         pins = shown(world, f"/maps/{view}").css(".wf-pins a")
         spots = [tuple(map(int, re.findall(r"-?\d+", one.attributes["style"] or ""))) for one in pins]
         assert all(dist(one, other) >= 44 for one, other in combinations(spots, 2))
         keys = device.width / 2 - 76
         assert device.wide or all(-device.width / 2 < x - 15 and x + 15 < keys and abs(y) <= 130 - 15 for x, y in spots)
-    world.close()

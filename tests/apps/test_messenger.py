@@ -1,6 +1,5 @@
 """Chatter's own rules."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 
@@ -32,13 +31,6 @@ from lifeworld.web import DEVICES, Look, Request
 from lifeworld.world import World, load
 
 LAST = "sent_at DESC, id DESC"
-
-
-@pytest.fixture
-def world() -> Iterator[World]:
-    opened = World(load("nora").data).start()
-    yield opened
-    opened.close()
 
 
 def talk(world: World) -> Chat:
@@ -236,8 +228,8 @@ def test_what_is_chosen_beyond_the_first_twenty_stays_in_sight(world: World) -> 
     assert "<details>" in get(world, "/group/new")
 
 
-def test_a_wide_screen_shows_the_list_and_the_call_beside_every_page() -> None:
-    world = World(load("nora").data, Look("light", DEVICES["desktop"])).start()
+@pytest.mark.parametrize("world", ["desktop"], indirect=True)
+def test_a_wide_screen_shows_the_list_and_the_call_beside_every_page(world: World) -> None:
     world.do(c.StartCall(talk(world)))
     member, call = world.store.one(Member), world.store.one(Call, "ended_at IS NOT NULL")
     for path, list_of in (
@@ -248,7 +240,6 @@ def test_a_wide_screen_shows_the_list_and_the_call_beside_every_page() -> None:
         page = get(world, path)
         assert f'<h2 class="strong pane-title">{list_of}</h2>' in page and "Call in progress" in page
     assert f'href="/messenger/chat/{member.chat_id}/info"' in get(world, f"/member/{member.id}/remove")
-    world.close()
 
 
 def test_a_wide_screen_shows_what_belongs_beside_a_place_and_reads_nothing_by_it() -> None:

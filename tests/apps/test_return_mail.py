@@ -3,8 +3,6 @@
 from datetime import timedelta
 from typing import Any
 
-import pytest
-
 from lifeworld.apps.mail import machines
 from lifeworld.apps.mail.models import Line, Message, Thread
 from lifeworld.apps.shop.commands import buying
@@ -13,14 +11,9 @@ from lifeworld.core.money import Money
 from lifeworld.life import goods
 from lifeworld.life.events import Cancelled, Purchase, Returned
 from lifeworld.life.events import Line as Article
-from lifeworld.world import World, load
+from lifeworld.world import World
 
 DAY = timedelta(days=1).total_seconds()
-
-
-@pytest.fixture
-def world() -> World:
-    return World(load("nora").data).start()
 
 
 def told(world: World, key: str = "returned/%") -> int:

@@ -17,7 +17,6 @@ from lifeworld.life.events import Delivered, Purchase, Shipped
 from lifeworld.life.models import Person
 from lifeworld.store import Sent
 from lifeworld.web import Request
-from lifeworld.web.look import DEVICES, Look
 from lifeworld.world import World, load
 
 NAMES = ["nora", "desmond", "wilma"]
@@ -268,9 +267,8 @@ def test_whom_a_product_is_sent_to_is_searched_for(world: World) -> None:
     assert "Nobody you know is called “zz”." in texts[2]
 
 
+@pytest.mark.parametrize("world", ["desktop"], indirect=True)
 @pytest.mark.parametrize("path", ["/shop/lists", "/shop/again", "/shop/payments", "/shop/orders", "/shop/account"])
-def test_a_desktop_marks_one_place(path: str) -> None:
-    world = World(load("nora").data, Look(device=DEVICES["desktop"])).start()
+def test_a_desktop_marks_one_place(world: World, path: str) -> None:
     marked = LexborHTMLParser(page(world, path)).css('.page [aria-current="page"]')
     assert [link.attributes["href"] for link in marked] == [path]
-    world.close()

@@ -13,7 +13,7 @@ from lifeworld.apps.shop import pictures
 from lifeworld.apps.shop.models import Product, Variant
 from lifeworld.life import goods
 from lifeworld.web import Request
-from lifeworld.world import World, load
+from lifeworld.world import World
 
 ALL_TOGETHER = 20_000_000  # bytes
 APART = 6.0  # mean difference of two pictures' points, of 255, below which they pass for one
@@ -72,8 +72,7 @@ def test_pictures_are_sharp_clear_around_and_light_together() -> None:
     assert sum(path.stat().st_size for path in pictures.FOLDER.iterdir()) <= ALL_TOGETHER
 
 
-def test_a_product_is_shown_in_the_colour_that_was_chosen() -> None:
-    world = World(load("nora").data).start()
+def test_a_product_is_shown_in_the_colour_that_was_chosen(world: World) -> None:
     try:
         product = world.store.one(Product, "key = ?", "electric-kettle-1-7-l")
         for variant in world.store.all(Variant, "product_id = ?", product.id):

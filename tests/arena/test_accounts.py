@@ -112,13 +112,7 @@ def test_a_person_signs_in_with_a_provider_and_keeps_the_votes(
 
 
 @pytest.mark.parametrize(
-    "lie",
-    [
-        {"nonce": "another"},
-        {"aud": "another"},
-        {"iss": "https://evil.example"},
-        {"exp": 1_000_000_000},
-    ],
+    "lie", [{"nonce": "another"}, {"aud": "another"}, {"iss": "https://evil.example"}, {"exp": 1_000_000_000}]
 )
 def test_a_token_that_is_not_for_us_and_for_now_is_refused(
     visit: Visit, stage: Stage, provider: Provider, lie: dict[str, Any]

@@ -78,10 +78,7 @@ SAME = [
 
 
 OPEN, DOWN, TAKE = Click(target=point(190, 420)), Key(chord=("ArrowDown",)), Key(chord=("Enter",))
-CHOICES = [
-    SetValue(target=Ref(id="e4"), value="Savings"),
-    Click(target=Ref(id="e5")),
-]
+CHOICES = [SetValue(target=Ref(id="e4"), value="Savings"), Click(target=Ref(id="e5"))]
 
 
 @pytest.mark.parametrize(("by_tree", "by_picture"), SAME)

@@ -4,87 +4,55 @@ from collections.abc import Callable
 
 import pytest
 from tests.cli.running import told
+from tests.cli.tables import read
 
 Written = Callable[[str, str, str], None]
 UNPIN = 'pages.button("/note/{note}/unpin", commands.Unpin)'
-COLLECTED = 'import_module("lifeworld.web.app").app(__name__, "J", "w")'
-IMPORTED = {
-    "a syntax error": ("models.py", "title: str", "title str", "notes/models.py:9): invalid syntax: title str"),
-    "a module that is not there": (
-        "commands.py",
-        "apps.notes.models",
-        "apps.notes.modles",
-        "notes/commands.py:3): there is no module lifeworld.apps.notes.modles; did you mean "
-        "lifeworld.apps.notes.models, lifeworld.apps.notes.views, lifeworld.apps.notes.commands?",
-    ),
-    "a name that a module has not": (
-        "commands.py",
-        "import Note",
-        "import Noet",
-        "notes/commands.py:3): apps.notes.models has no “Noet”; did you mean Note?",
-    ),
-    "a name of a module": (
-        "views.py",
-        "commands.Unpin",
-        "commands.Unpni",
-        "notes/views.py:27): apps.notes.commands has no “Unpni”; did you mean Unpin?",
-    ),
-    "a name that is nowhere": (
-        "views.py",
-        "Pages(",
-        "Pagse(",
-        "notes/views.py:7): there is no “Pagse”; did you mean Page, Pages, Place?",
-    ),
-    "an argument of the kit": (
-        "views.py",
-        'icon="notebook"',
-        'icno="notebook"',
-        "notes/views.py:8): Place takes no “icno”; did you mean icon?",
-    ),
-    "an argument of a form": (
-        "views.py",
-        "toast=",
-        "tost=",
-        "notes/views.py:21): form takes no “tost”; did you mean toast?",
-    ),
-    "an argument of a plain form": (
-        "views.py",
-        UNPIN,
-        'pages.plain_form("/u/{note}", commands.Unpin, "U", abuot="")',
-        "notes/views.py:27): plain_form takes no “abuot”; did you mean about?",
-    ),
-    "an argument of a field": (
-        "commands.py",
-        "    title: str\n",
-        '    from lifeworld.store import line\n\n    title: str = line("Title", longst=3)\n',
-        "notes/commands.py:12): line takes no “longst”; did you mean longest?",
-    ),
-    "an argument of a class": (
-        "commands.py",
-        'Write(Command, seen_by="nobody")',
-        'Write(Command, sen_by="nobody")',
-        "notes/commands.py:7): Command takes no “sen_by”; did you mean seen_by?",
-    ),
-    "an argument that a class lacks": (
-        "commands.py",
-        'Write(Command, seen_by="nobody")',
-        "Write(Command)",
-        "notes/commands.py:7): Command is given no seen_by; write seen_by=…",
-    ),
-    "no app at all": (
-        "__init__.py",
-        "APP = App",
-        "PAP = App",
-        "notes/__init__.py:1): has no APP; write APP = app(__name__, name=…, family=…)",
-    ),
-    "a module that an app needs": (
-        "__init__.py",
-        "APP = App(",
-        f"from importlib import import_module\n{COLLECTED}\nAPP = App(",
-        "notes/__init__.py:10): there is no life.py beside it; write one with what a life leaves in the app: "
-        "seed(store, life)",
-    ),
-}
+IMPORTED = read(r"""
+a syntax error
+  models.py: `title: str` → `title str`
+  told: notes/models.py:9): invalid syntax: title str
+a module that is not there
+  commands.py: `apps.notes.models` → `apps.notes.modles`
+  told: notes/commands.py:3): there is no module lifeworld.apps.notes.modles; did you mean lifeworld.apps.notes.models,
+    lifeworld.apps.notes.views, lifeworld.apps.notes.commands?
+a name that a module has not
+  commands.py: `import Note` → `import Noet`
+  told: notes/commands.py:3): apps.notes.models has no “Noet”; did you mean Note?
+a name of a module
+  views.py: `commands.Unpin` → `commands.Unpni`
+  told: notes/views.py:27): apps.notes.commands has no “Unpni”; did you mean Unpin?
+a name that is nowhere
+  views.py: `Pages(` → `Pagse(`
+  told: notes/views.py:7): there is no “Pagse”; did you mean Page, Pages, Place?
+an argument of the kit
+  views.py: `icon="notebook"` → `icno="notebook"`
+  told: notes/views.py:8): Place takes no “icno”; did you mean icon?
+an argument of a form
+  views.py: `toast=` → `tost=`
+  told: notes/views.py:21): form takes no “tost”; did you mean toast?
+an argument of a plain form
+  views.py: `pages.button("/note/{note}/unpin", commands.Unpin)` → `pages.plain_form("/u/{note}", commands.Unpin, "U",
+    abuot="")`
+  told: notes/views.py:27): plain_form takes no “abuot”; did you mean about?
+an argument of a field
+  commands.py: `    title: str\n` → `    from lifeworld.store import line\n\n    title: str = line("Title", longst=3)\n`
+  told: notes/commands.py:12): line takes no “longst”; did you mean longest?
+an argument of a class
+  commands.py: `Write(Command, seen_by="nobody")` → `Write(Command, sen_by="nobody")`
+  told: notes/commands.py:7): Command takes no “sen_by”; did you mean seen_by?
+an argument that a class lacks
+  commands.py: `Write(Command, seen_by="nobody")` → `Write(Command)`
+  told: notes/commands.py:7): Command is given no seen_by; write seen_by=…
+no app at all
+  __init__.py: `APP = App` → `PAP = App`
+  told: notes/__init__.py:1): has no APP; write APP = app(__name__, name=…, family=…)
+a module that an app needs
+  __init__.py: `APP = App(` → `from importlib import import_module\nimport_module("lifeworld.web.app").app(__name__,
+    "J", "w")\nAPP = App(`
+  told: notes/__init__.py:10): there is no life.py beside it; write one with what a life leaves in the app: seed(store,
+    life)
+""")
 SCREENS = {
     "a title's row": (
         '"Unpin {nota.title}?"',
@@ -123,9 +91,9 @@ SCREENS = {
 
 @pytest.mark.parametrize("mistake", IMPORTED)
 def test_python_that_cannot_be_run_is_told(mistake: str, written: Written) -> None:
-    name, old, new, line = IMPORTED[mistake]
-    written(name, old, new)
-    assert told("apps") == (2, f"Error: notes ({line}\n")
+    one = IMPORTED[mistake]
+    written(one.file, one.old, one.new)
+    assert told("apps") == (2, f"Error: notes ({one.told['told']}\n")
 
 
 @pytest.mark.parametrize("mistake", SCREENS)

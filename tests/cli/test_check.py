@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 import pytest
+from tests.commands import printed
 
-from lifeworld.cli import main
 from lifeworld.cli.check_before import several
 from lifeworld.proof.check import Proof
 from lifeworld.proof.many import Claim, prove_all
@@ -26,11 +26,8 @@ def test_workers_change_nothing_but_the_time() -> None:
     assert all(proof.answer == there[place][0].answer is not None for place, (proof,) in here.items())
 
 
-def test_counts_are_written_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["check", "--task", "todo.CompleteTask", "--workers", "1", "--json"])
-    assert not ended.value.code
-    proofs = json.loads(capsys.readouterr().out)["proofs"]
+def test_counts_are_written_as_json() -> None:
+    proofs = json.loads(printed("check", "--task", "todo.CompleteTask", "--workers", 1, "--json"))["proofs"]
     assert all(proof["refused"]["a bystander touched"] > 100 and proof["accepted"] for proof in proofs)
 
 
@@ -41,11 +38,8 @@ def _timeless(proof: Proof) -> dict[str, Any]:
 ENDS = {"done", "led on", "shown"}
 
 
-def test_inputs_are_counted_by_command(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        main(["audit", "commands", "--count", "7", "--app", "todo", "--workers", "1", "--json"])
-    assert not ended.value.code
-    told = json.loads(capsys.readouterr().out)
+def test_inputs_are_counted_by_command() -> None:
+    told = json.loads(printed("audit", "commands", "--count", 7, "--app", "todo", "--workers", 1, "--json"))
     assert {"todo.AddTask", "todo.Complete", "GET /todo/search"} <= told["targets"].keys()
     assert {sum(outcomes.values()) for outcomes in told["targets"].values()} == {7}
     assert told["inputs"] == 7 * len(told["targets"]) and not told["faults"]

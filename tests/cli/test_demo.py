@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from tests.commands import command
 
 from lifeworld.cli import demonstrating
-from lifeworld.cli import group as commands
 from lifeworld.run.folder import Folder
 
 
@@ -24,8 +23,7 @@ def test_the_demo_shows_screens_as_they_come_and_leads_on(tmp_path: Path, monkey
     monkeypatch.setattr(demonstrating, "write_page", watched)
     monkeypatch.setattr(demonstrating, "AGENTS", ("oracle", "null"))
     out = tmp_path / "demo"
-    done = CliRunner().invoke(commands, ["demo", "--no-open", "--limit", "1", "--workers", "1", "--out", str(out)])
-    assert done.exit_code == 0, done.output
+    said = command("demo", "--no-open", "--limit", 1, "--workers", 1, "--out", out)
     first, *between, last = while_played
     assert 'http-equiv="refresh"' in first and "<img" not in first
     assert any("<img" in one and 'http-equiv="refresh"' in one and "seconds left" in one for one in between)
@@ -33,4 +31,4 @@ def test_the_demo_shows_screens_as_they_come_and_leads_on(tmp_path: Path, monkey
     linked = re.findall(r'(?:src|href)="([^"]+)"', last)
     assert len([one for one in linked if one.endswith(".png")]) >= 3
     assert not [one for one in linked if not (out / one).exists()]
-    assert (out / demonstrating.PLACE).as_uri() in done.output and "lifeworld play" in done.output
+    assert (out / demonstrating.PLACE).as_uri() in said and "lifeworld play" in said

@@ -39,13 +39,6 @@ def test_what_is_called_almost_right_is_told(
         own_folders("apps")
 
 
-@pytest.mark.slow
-def test_the_example_of_the_page_is_proved_in_a_folder_of_ones_own(tmp_path: Path) -> None:
-    written(tmp_path, "tasks/chores/tasks.py", EXAMPLE)
-    done = ran("check", "--task", "chores.AddUrgentTask", path=tmp_path)
-    assert "3 of 3 configurations of 1 task proved" in done.stdout, done.stdout + done.stderr
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "text", "told"),

@@ -6,10 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
-from tests.commands import command
-
-from lifeworld.cli import group
+from tests.commands import command, printed
 
 KINDS = "todo.RewordTask,todo.CompleteTask,mail.ArchiveConversation,cross.AcceptAndTell,memory.WhoCallsOff"
 
@@ -27,8 +24,7 @@ def test_both_reports_of_a_run_have_the_same_headline(tmp_path: Path) -> None:
     command("eval", *given, "--out", place)
     command("report", place, "--format", "markdown", "--out", own)
     command("stats", "report", place)
-    done = CliRunner().invoke(group, ["stats", "report", str(place), "--json", "--out", str(anyones)])
-    (standing,) = json.loads(done.stdout)["standings"]
+    (standing,) = json.loads(printed("stats", "report", place, "--json", "--out", anyones))["standings"]
     ends = [f"{100 * standing['suite'][name]:.0f}" for name in ("value", "low", "high")]
     told = row(own, agent)[1:3]
     assert told == [f"{ends[0]} %", f"{ends[1]} – {ends[2]} %"] and told == row(anyones, agent)[1:3]

@@ -10,8 +10,9 @@ import click
 import pytest
 from click.testing import CliRunner
 from tests.cli.running import commands
+from tests.commands import command
 
-from lifeworld.cli import check_all, group, main
+from lifeworld.cli import check_all, group
 from lifeworld.cli.places import Output, PlaceType
 from lifeworld.core import writing
 from lifeworld.core.errors import UserError
@@ -22,8 +23,8 @@ WRITTEN = ("out", "record", "manifest", "into", "home", "archive")
 
 def outputs() -> Iterator[Any]:
     """Yield all that says where a command writes, with the command."""
-    for path, command in commands():
-        for option in command.params:
+    for path, found in commands():
+        for option in found.params:
             if option.name in WRITTEN and path != ("arena", "restore"):
                 yield pytest.param(path, option, id=" ".join((*path, option.name)))
 
@@ -76,20 +77,16 @@ def test_there_are_as_many_as_there_were() -> None:
 
 def test_the_folders_of_the_docs_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    done = CliRunner().invoke(group, ["people", "world", "--app", "todo", "--out", "runs/tidy.yaml"])
-    assert done.exit_code == 0 and [path.name for path in (tmp_path / "runs").iterdir()] == ["tidy.yaml"]
+    command("people", "world", "--app", "todo", "--out", "runs/tidy.yaml")
+    assert [path.name for path in (tmp_path / "runs").iterdir()] == ["tidy.yaml"]
 
 
-@pytest.mark.parametrize("command", [["people", "world", "--app", "todo", "--out", "x.yaml"]])
-def test_a_full_disk_leaves_what_was_there(
-    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_full_disk_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "x.yaml").write_text("before")
     monkeypatch.setattr(Path, "write_bytes", full)
-    with pytest.raises(SystemExit) as ended:
-        main(command)
-    assert ended.value.code == 2 and capsys.readouterr().err == "Error: x.yaml: the disk is full\n"
+    said = command("people", "world", "--app", "todo", "--out", "x.yaml", code=2)
+    assert said == "Error: x.yaml: the disk is full\n"
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("x.yaml", "before")]
 
 
@@ -111,17 +108,13 @@ def test_what_is_no_file_is_written_as_it_comes(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [errno.ENOSPC, errno.EACCES, errno.EROFS, errno.ENOTDIR, errno.EADDRINUSE])
-def test_what_the_system_refuses_is_told_in_a_line(
-    number: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_the_system_refuses_is_told_in_a_line(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def refused(*_: Any) -> None:
         raise OSError(number, os.strerror(number), "runs/x")
 
     monkeypatch.setattr(group, "main", lambda *_, **__: refused())
-    with pytest.raises(SystemExit) as ended:
-        main(["demo"])
-    told = capsys.readouterr().err
-    assert ended.value.code == 2 and told.startswith("Error: runs/x: ") and told.count("\n") == 1
+    told = command("demo", code=2)
+    assert told.startswith("Error: runs/x: ") and told.count("\n") == 1
 
 
 def test_every_number_of_an_option_is_bounded() -> None:

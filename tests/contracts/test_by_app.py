@@ -5,15 +5,14 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from click.testing import CliRunner
 from scripts.drawn import ITEMS, amounts
+from tests.commands import command
 
 from lifeworld import apps
-from lifeworld.cli import group
 from lifeworld.core.errors import UserError
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import interrupt
 from lifeworld.env.interpreter import driver_for
-from lifeworld.env.opening import opened
 from lifeworld.run.config import RunConfig
 from lifeworld.run.plan import plan
 from lifeworld.taskkit.configuration import Configuration
@@ -58,7 +57,7 @@ def test_each_app_has_its_own_content_and_what_it_says_of_itself_stays_true() ->
     assert load("nora", "mail:full").digest != load("nora", "full").digest != load("nora").digest
 
 
-def test_each_app_speaks_its_own_language_and_tasks_over_them_are_solved() -> None:
+def test_each_app_speaks_its_own_language_and_tasks_over_them_are_solved(environment: SyncEnvironment) -> None:
     mixed = "bank:de+todo:fr"
     world = World(load("nora").data, of(language=mixed).look).start()
     for path, language, word in (
@@ -70,14 +69,13 @@ def test_each_app_speaks_its_own_language_and_tasks_over_them_are_solved() -> No
         assert f'lang="{language}"' in page and word in page
     assert 'lang="en"' in world.site.handle(Request("GET", "/")).body.decode()
     world.close()
-    with opened("dom") as environment:
-        for task in ("todo.CompleteTask", "bank.PayBillWhenAsked", "calendar.WhichDayNext", "todo.CountDueBy"):
-            for goal in ("en", "es"):
-                configuration = Configuration(task, "nora", language=mixed, goal_language=goal)
-                hands = driver_for(environment.step, environment.reset(configuration), configuration)
-                hands.solve(instance_of(configuration))
-                hands.finish()
-                assert environment.verdict().success, (task, goal, environment.verdict().why)
+    for task in ("todo.CompleteTask", "bank.PayBillWhenAsked", "calendar.WhichDayNext", "todo.CountDueBy"):
+        for goal in ("en", "es"):
+            configuration = Configuration(task, "nora", language=mixed, goal_language=goal)
+            hands = driver_for(environment.step, environment.reset(configuration), configuration)
+            hands.solve(instance_of(configuration))
+            hands.finish()
+            assert environment.verdict().success, (task, goal, environment.verdict().why)
 
 
 def test_pop_ups_come_in_the_apps_that_are_named_alone() -> None:
@@ -116,17 +114,14 @@ def test_an_id_says_it_and_can_be_typed_back_and_episodes_differ_by_it() -> None
 def test_what_is_written_otherwise_is_refused_in_a_line(axis: str, written: str, told: str) -> None:
     with pytest.raises(UserError, match=re.escape(told)):
         of(**{axis: written})
-    done = CliRunner().invoke(
-        group, ["eval", "--agent", "null", "--task", "todo.CompleteTask", "--axis", f"{axis}={written}"]
-    )
-    assert done.exit_code and told in (str(done.exception) if isinstance(done.exception, UserError) else done.output)
+    asked = ("eval", "--agent", "null", "--task", "todo.CompleteTask", "--axis", f"{axis}={written}")
+    assert told in command(*asked, code=2)
 
 
 def test_a_run_and_its_report_name_it(tmp_path: Path) -> None:
-    flags = ["--agent", "oracle", "--task", "todo.CompleteTask", "--crossed", "theme,content", "--limit", "4"]
-    axes = ["--axis", f"theme=light,{MIXED},content=plain,mail:full+todo:long", "--out", str(tmp_path / "run")]
-    done = CliRunner().invoke(group, ["eval", *flags, *axes, "--workers", "1"], catch_exceptions=False)
-    assert done.exit_code == 0 and "oracle: 4 success" in done.output, done.output
+    flags = ("--agent", "oracle", "--task", "todo.CompleteTask", "--crossed", "theme,content", "--limit", 4)
+    axes = ("--axis", f"theme=light,{MIXED},content=plain,mail:full+todo:long", "--workers", 1)
+    assert "oracle: 4 success" in command("eval", *flags, *axes, "--out", tmp_path / "run")
     rows = pq.read_table(tmp_path / "run" / "results.parquet").to_pylist()
     assert {(row["theme"], row["content"]) for row in rows} == {
         (theme, content) for theme in ("light", MIXED) for content in ("plain", "mail:full+todo:long")

@@ -27,7 +27,7 @@ from lifeworld.cli import group
 from lifeworld.cli.check_before import several
 from lifeworld.core import own
 from lifeworld.core.verdict import Verdict
-from lifeworld.env.opening import opened
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.proof.check import prove
 from lifeworld.run import filing
 from lifeworld.run.config import RunConfig
@@ -275,10 +275,9 @@ def added() -> Iterator[type[Task]]:
     catalogue.forget()
 
 
-def test_the_task_of_the_docs_is_proved(added: type[Task]) -> None:
+def test_the_task_of_the_docs_is_proved(added: type[Task], environment: SyncEnvironment) -> None:
     assert added.id in text("add-a-task.md")
-    with opened("dom") as environment:
-        proofs = [prove(configuration, environment) for configuration in several(added, 3)]
+    proofs = [prove(configuration, environment) for configuration in several(added, 3)]
     assert [proof.problems for proof in proofs] == [()] * len(proofs)
     assert all(proof.refused for proof in proofs)
 

@@ -12,6 +12,7 @@ from lifeworld.core.observation import Node, Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
+from lifeworld.proof.honest import episode_of
 from lifeworld.taskkit import Configuration
 from lifeworld.taskkit.draw import drawn
 from lifeworld.web.look import FORMS
@@ -59,8 +60,7 @@ def played(configuration: Configuration, environment: SyncEnvironment) -> tuple[
     SolutionDriver(perform, first).solve(drawn(configuration.task, configuration.profile, configuration.instance))
     if not isinstance(done[-1], Done):
         perform(Done())
-    episode = environment.environment.episode
-    assert episode
+    episode = episode_of(environment)
     return trees, episode.world.changes(), environment.verdict()
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from tests.commands import printed
 
 import lifeworld
 from lifeworld.cli import group
@@ -62,9 +63,7 @@ TABLES = {
 @pytest.mark.parametrize("name", TABLES)
 def test_a_report_of_any_table_is_json(name: str, tmp_path: Path) -> None:
     (tmp_path / "r.csv").write_text(TABLES[name])
-    result = CliRunner().invoke(group, ["stats", "report", str(tmp_path / "r.csv"), "--json"])
-    assert result.exit_code == 0, result.output
-    assert strict(result.stdout)["standings"]
+    assert strict(printed("stats", "report", tmp_path / "r.csv", "--json"))["standings"]
 
 
 @pytest.mark.parametrize(

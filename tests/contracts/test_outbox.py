@@ -185,13 +185,11 @@ def with_guests(store: Store) -> Event:
         gave_a_card,
     ],
 )
-def test_what_others_noticed_is_seen_though_it_was_undone(doing: Undoing) -> None:
-    world = World(load(NAMES[0]).data).start()
+def test_what_others_noticed_is_seen_though_it_was_undone(doing: Undoing, world: World) -> None:
     for command in doing(world):
         world.do(command)
     left = {entry.table for entry in Bag(world.changes(), by_name()).entries}
     assert left == {"outbox"}
-    world.close()
 
 
 def test_saving_what_is_there_already_tells_nobody(world: World) -> None:

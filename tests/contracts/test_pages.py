@@ -163,9 +163,8 @@ def test_another_look_is_another_page(nothing_kept: Kept) -> None:
     assert len({world.site.handle(Request("GET", "/")).body for world in worlds}) == 4
 
 
-def test_what_is_kept_stays_within_its_budget(nothing_kept: Kept) -> None:
+def test_what_is_kept_stays_within_its_budget(nothing_kept: Kept, world: World) -> None:
     nothing_kept.most = 200_000
-    world = World(load(NAMES[0]).data).start()
     for path in ("/", "/mail/", "/shop/", "/calendar/", "/bank/", "/todo/", "/messenger/", "/notifications"):
         world.site.handle(Request("GET", path))
         assert nothing_kept.size <= 200_000

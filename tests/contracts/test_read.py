@@ -7,7 +7,7 @@ from scripts import record
 from tests.reading import derived, digest, unread
 from tests.recordings import FOLDER, Recording
 
-from lifeworld.env.opening import opened
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.run.plan import tags_of
 from lifeworld.taskkit.catalogue import find
 
@@ -37,13 +37,14 @@ def test_there_are_enough_recordings() -> None:
     assert len({Recording.read(path).configuration.task for path in RECORDINGS}) >= 50
 
 
-def test_a_tap_that_does_nothing_is_not_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tap_that_does_nothing_is_not_recorded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, environment: SyncEnvironment
+) -> None:
     monkeypatch.setattr(record, "FOLDER", tmp_path)
     record.main(CONFIGURATION, "open", "Ticked")
     (path,) = tmp_path.iterdir()
     before = path.read_text()
-    with opened("dom") as environment:
-        *_, shown = Recording.read(path).play(environment)
+    *_, shown = Recording.read(path).play(environment)
     here = next(node for node in shown.tree.walk() if "current" in node.states)
     with pytest.raises(AssertionError, match="NOTHING HAPPENED"):
         record.main(CONFIGURATION, "tap", here.ref)
@@ -53,9 +54,8 @@ def test_a_tap_that_does_nothing_is_not_recorded(tmp_path: Path, monkeypatch: py
 
 
 @pytest.mark.parametrize("path", RECORDINGS, ids=lambda path: path.stem)
-def test_who_saw_the_goal_alone_did_what_is_expected(path: Path) -> None:
+def test_who_saw_the_goal_alone_did_what_is_expected(path: Path, environment: SyncEnvironment) -> None:
     recording = Recording.read(path)
     assert find(recording.configuration.task).kind() != "question"
-    with opened("dom") as environment:
-        verdict = recording.verdict(environment)
+    verdict = recording.verdict(environment)
     assert verdict.success, verdict.reasons

@@ -13,8 +13,8 @@ from lifeworld.apps.bank import commands as bank
 from lifeworld.apps.messenger import commands as chat
 from lifeworld.core.actions import Done
 from lifeworld.core.errors import Lost, Refused
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.interpreter import driver_for
-from lifeworld.env.opening import opened
 from lifeworld.env.tools import Toolbox
 from lifeworld.env.tools.naming import kinds
 from lifeworld.env.tools.screens import looked_at, screens
@@ -287,7 +287,9 @@ def begun(app: App, task: str = "todo.CompleteTask", **axes: str) -> Configurati
 
 @EACH
 @pytest.mark.parametrize("language", ["en", "de", "fr", "es", "zh"])
-def test_the_goal_tells_what_it_takes_in_the_persons_language(app: App, language: str) -> None:
+def test_the_goal_tells_what_it_takes_in_the_persons_language(
+    app: App, language: str, environment: SyncEnvironment
+) -> None:
     assert app.gate
     there = begun(app, goal_language=language)
     instance = instance_of(there)
@@ -295,51 +297,47 @@ def test_the_goal_tells_what_it_takes_in_the_persons_language(app: App, language
     added = told.removeprefix(plain) if language == "en" else told
     assert all(fact in added for fact in app.gate.facts(instance.world.store).values())
     assert language == "en" or app.gate.says.partition("{")[0] not in told
-    with opened("dom") as environment:
-        first = environment.reset(there)
-        assert first.goal == told and first.url == app.sign_in
+    first = environment.reset(there)
+    assert first.goal == told and first.url == app.sign_in
 
 
 @EACH
-def test_being_signed_out_and_signing_in_are_no_side_effects_and_signing_out_is(app: App) -> None:
+def test_being_signed_out_and_signing_in_are_no_side_effects_and_signing_out_is(
+    app: App, environment: SyncEnvironment
+) -> None:
     assert app.gate
     there = begun(app)
-    with opened("dom") as environment:
-        for entering in (False, True):
-            hands = driver_for(environment.step, environment.reset(there), there)
-            for command in app.gate.entry(instance_of(there).world.store) if entering else ():
-                hands.do(command)
-            hands.act(Done())
-            assert not environment.verdict().side_effects
-        hands = driver_for(environment.step, environment.reset(replace(there, state="home")), there)
-        hands.do(app.gate.signs_out())
+    for entering in (False, True):
+        hands = driver_for(environment.step, environment.reset(there), there)
+        for command in app.gate.entry(instance_of(there).world.store) if entering else ():
+            hands.do(command)
         hands.act(Done())
-        assert environment.verdict().side_effects
+        assert not environment.verdict().side_effects
+    hands = driver_for(environment.step, environment.reset(replace(there, state="home")), there)
+    hands.do(app.gate.signs_out())
+    hands.act(Done())
+    assert environment.verdict().side_effects
 
 
 @pytest.mark.long
 @EACH
-def test_every_solution_holds_for_who_begins_signed_out(app: App) -> None:
+def test_every_solution_holds_for_who_begins_signed_out(app: App, environment: SyncEnvironment) -> None:
     unsolved = []
-    with opened("dom") as environment:
-        for name in some_names(
-            f"signed out of {app.id}", (one.id for one in tasks() if app.id in apps_of(one)), SOLVED
-        ):
-            there = begun(app, name)
-            hands = driver_for(environment.step, environment.reset(there), there)
-            try:
-                hands.solve(instance_of(there))
-                hands.finish()
-                unsolved += [f"{there.id}: {one}" for one in environment.verdict().reasons]
-            except Lost as lost:
-                unsolved.append(f"{there.id}: {lost}")
+    for name in some_names(f"signed out of {app.id}", (one.id for one in tasks() if app.id in apps_of(one)), SOLVED):
+        there = begun(app, name)
+        hands = driver_for(environment.step, environment.reset(there), there)
+        try:
+            hands.solve(instance_of(there))
+            hands.finish()
+            unsolved += [f"{there.id}: {one}" for one in environment.verdict().reasons]
+        except Lost as lost:
+            unsolved.append(f"{there.id}: {lost}")
     assert not unsolved
 
 
 @EACH
-def test_a_task_about_signing_in_or_out_decides_itself(app: App) -> None:
+def test_a_task_about_signing_in_or_out_decides_itself(app: App, environment: SyncEnvironment) -> None:
     assert app.gate
-    with opened("dom") as environment:
-        there = begun(app, f"{app.id}.SignOut")
-        first = environment.reset(there)
-        assert first.url == app.href and first.goal == instance_of(there).goal(replace(there, state="home"))
+    there = begun(app, f"{app.id}.SignOut")
+    first = environment.reset(there)
+    assert first.url == app.href and first.goal == instance_of(there).goal(replace(there, state="home"))

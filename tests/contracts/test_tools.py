@@ -75,9 +75,8 @@ def test_doing_nothing_by_tools_is_no_success(template: type[Task]) -> None:
 
 
 @pytest.mark.parametrize("app", APPS, ids=lambda one: one.id)
-def test_each_example_of_a_command_is_a_call_with_the_same_outcome(app: App) -> None:
+def test_each_example_of_a_command_is_a_call_with_the_same_outcome(app: App, world: World) -> None:
     """What an app refuses comes back as an error with the code and the words of the refusal."""
-    world = World(load(NAMES[0]).data).start()
     for example in examples(app, world):
         refused, call = world.refusal(example.command), call_of(example.command)
         called = tried(world, call)
@@ -89,13 +88,11 @@ def test_each_example_of_a_command_is_a_call_with_the_same_outcome(app: App) -> 
             assert called.data["error"]["message"] == refused.message
         else:  # no form would send it either
             assert called.feedback.code == "bad_argument" and called.feedback.text, f"{call}: {called}"
-    world.close()
 
 
 @pytest.mark.parametrize("app", APPS, ids=lambda one: one.id)
-def test_what_may_be_left_out_says_what_it_is_then(app: App) -> None:
+def test_what_may_be_left_out_says_what_it_is_then(app: App, world: World) -> None:
     """A call that gives each stated default means what one means that leaves them out."""
-    world = World(load(NAMES[0]).data).start()
     stated = {one.name: one.parameters for one in Toolbox(world).specs}
     for example in examples(app, world):
         call, command = call_of(example.command), type(example.command)
@@ -107,7 +104,6 @@ def test_what_may_be_left_out_says_what_it_is_then(app: App) -> None:
             continue
         with suppress(Misused):  # where the example itself is what no call can say
             assert read(app, command, {**needed, **defaults}, world.store) == read(app, command, needed, world.store)
-    world.close()
 
 
 @pytest.mark.parametrize(
@@ -121,10 +117,8 @@ def test_what_may_be_left_out_says_what_it_is_then(app: App) -> None:
         {"kind": "task", "search": {"words": ["x"]}},
     ],
 )
-def test_an_argument_of_any_size_and_shape_is_told(arguments: dict[str, Any]) -> None:
-    world = World(load(NAMES[0]).data).start()
+def test_an_argument_of_any_size_and_shape_is_told(arguments: dict[str, Any], world: World) -> None:
     assert tried(world, Tool.model_construct(name="todo_list", arguments=arguments)).feedback.code == "bad_argument"
-    world.close()
 
 
 class _Back(Exception):
@@ -200,9 +194,8 @@ def own_argument(app: App, path: str, row: Row) -> bool:
     return len(names) == 1 and names[0].removesuffix("_id") in (kind, type(row).__name__.lower())
 
 
-def test_each_command_is_a_tool_that_providers_take() -> None:
+def test_each_command_is_a_tool_that_providers_take(world: World) -> None:
     """Names, descriptions and schemas are such as every provider's function calling takes."""
-    world = World(load(NAMES[0]).data).start()
     specs = Toolbox(world).specs
     assert len({one.name for one in specs}) == len(specs)
     assert len(specs) == sum(len(app.commands) + 3 for app in apps.installed())
@@ -212,7 +205,6 @@ def test_each_command_is_a_tool_that_providers_take() -> None:
         for schema in one.parameters["properties"].values():
             inner = schema.get("items", schema)
             assert inner["type"] in _PLAIN and all(inner.get("enum", ["x"])), (one.name, schema)
-    world.close()
 
 
 def test_every_other_action_is_refused_where_there_are_tools() -> None:
@@ -223,8 +215,7 @@ def test_every_other_action_is_refused_where_there_are_tools() -> None:
 
 
 @pytest.mark.parametrize("app", APPS, ids=lambda one: one.id)
-def test_every_kind_can_be_listed_to_its_end_and_every_screen_read(app: App) -> None:
-    world = World(load(NAMES[0]).data).start()
+def test_every_kind_can_be_listed_to_its_end_and_every_screen_read(app: App, world: World) -> None:
     box = Toolbox(world)
     for kind, model in kinds(app).items():
         total, found = world.store.count(model), set[int]()
@@ -238,12 +229,10 @@ def test_every_kind_can_be_listed_to_its_end_and_every_screen_read(app: App) -> 
     for screen in screens(app):
         assert box.call(f"{app.id}_read", {"screen": screen}).data["screen"], screen
     assert not [change for change in world.changes().rows if not quiet(change.table)]
-    world.close()
 
 
 @pytest.mark.parametrize("app", apps.installed(), ids=lambda one: one.id)
-def test_each_row_has_a_value_or_has_another(app: App) -> None:
-    world = World(load(NAMES[0]).data).start()
+def test_each_row_has_a_value_or_has_another(app: App, world: World) -> None:
     for kind, model in kinds(app).items():
         for column in columns(model):
             row = world.store.first(model, f'"{column.name}" IS NOT NULL')
@@ -253,7 +242,6 @@ def test_each_row_has_a_value_or_has_another(app: App) -> None:
             wheres = [[f"{plain_name(column)} {sign} {json.dumps(said)}"] for sign in signs]
             counts = [Toolbox(world).call(f"{app.id}_list", {"kind": kind, "where": one}).data for one in wheres]
             assert not counts or sum(one["total"] for one in counts) == world.store.count(model), (kind, wheres, counts)
-    world.close()
 
 
 def quiet(table: str) -> bool:

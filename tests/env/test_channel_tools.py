@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +18,11 @@ from lifeworld.core.observation import Feedback, Node, Observation
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.tools import Toolbox
+from lifeworld.proof.honest import episode_of
 from lifeworld.report.pictures import redraw
 from lifeworld.run.folder import Folder
 from lifeworld.taskkit import Configuration
-from lifeworld.web.look import DEVICES, Look
-from lifeworld.world import World, load
+from lifeworld.world import World
 
 TASK = Configuration("todo.CompleteTask", "nora")
 TASKS = [f"todo.{name}" for name in ("CompleteTask", "Postpone", "RaisePriority", "RenameAList", "RewordTask")]
@@ -30,6 +31,18 @@ TASKS = [f"todo.{name}" for name in ("CompleteTask", "Postpone", "RaisePriority"
 def called(world: World, name: str, **arguments: Any) -> Any:
     """Return what a call gave."""
     return json.loads(Toolbox(world).call(name, arguments).result)
+
+
+def _call(environment: SyncEnvironment, name: str, /, **arguments: Any) -> Observation:
+    return environment.step(Tool(name=name, arguments=arguments))
+
+
+@pytest.fixture
+def environment(request: pytest.FixtureRequest) -> Iterator[SyncEnvironment]:
+    """The task begun in a channel: in `tools` unless a test names another."""
+    with opened("dom", getattr(request, "param", "tools")) as environment:
+        environment.reset(TASK)
+        yield environment
 
 
 def wrong(world: World, name: str, **arguments: Any) -> str:
@@ -75,11 +88,10 @@ def test_a_row_has_other_screens_too(world: World) -> None:
     assert "there are details, statements, statement {month}." in wrong(world, "bank_get", **account, screen="vault")
 
 
-def test_what_a_wide_screen_shows_beside_the_rest_is_read_too() -> None:
-    world = World(load("nora").data, Look("light", DEVICES["desktop"])).start()
+@pytest.mark.parametrize("world", ["desktop"], indirect=True)
+def test_what_a_wide_screen_shows_beside_the_rest_is_read_too(world: World) -> None:
     guest = world.store.all(Guest)[0]
     assert guest.person.name in called(world, "calendar_get", kind="event", id=guest.event_id)["screen"]
-    world.close()
 
 
 def test_a_list_tells_what_the_screens_list_tells(world: World) -> None:
@@ -162,68 +174,52 @@ def test_a_refusal_is_an_error_and_no_invalid_action(world: World) -> None:
     }
 
 
-def test_the_agent_sees_tools_and_results_and_no_screen() -> None:
-    with opened("dom", "tools") as environment:
-        first = environment.reset(TASK)
-        assert first.goal and first.tools and not first.result
-        said = environment.step(Tool(name="todo_list", arguments={"kind": "task", "search": "a"}))
-        assert json.loads(said.result)["rows"]
-        for one in (first, said):
-            assert one.tree == Node("document") and one.screenshot is None and not one.url and not one.title
-        assert b"todo_list" in packed({}, said)
+def test_the_agent_sees_tools_and_results_and_no_screen(environment: SyncEnvironment) -> None:
+    first = environment.reset(TASK)
+    assert first.goal and first.tools and not first.result
+    said = _call(environment, "todo_list", kind="task", search="a")
+    assert json.loads(said.result)["rows"]
+    for one in (first, said):
+        assert one.tree == Node("document") and one.screenshot is None and not one.url and not one.title
+    assert b"todo_list" in packed({}, said)
 
 
 @pytest.mark.parametrize(
     "action", [Click(target=Ref(id="e1")), OpenApp(name="Ticked"), Navigate(url="/todo/"), Observe()], ids=repr
 )
-def test_what_belongs_to_screens_is_refused(action: Action) -> None:
-    with opened("dom", "tools") as environment:
-        environment.reset(TASK)
-        found = environment.step(action)
-        assert found.feedback.code == "unsupported_on_target" and "call one of the tools" in found.feedback.text
+def test_what_belongs_to_screens_is_refused(environment: SyncEnvironment, action: Action) -> None:
+    found = environment.step(action)
+    assert found.feedback.code == "unsupported_on_target" and "call one of the tools" in found.feedback.text
 
 
-def test_tools_are_refused_where_there_are_screens() -> None:
-    with opened("dom") as environment:
-        environment.reset(TASK)
-        found = environment.step(Tool(name="todo_list", arguments={"kind": "task"}))
-        assert found.feedback.code == "unsupported_on_target" and not found.result and not found.tools
+@pytest.mark.parametrize("environment", ["tree"], indirect=True)
+def test_tools_are_refused_where_there_are_screens(environment: SyncEnvironment) -> None:
+    found = _call(environment, "todo_list", kind="task")
+    assert found.feedback.code == "unsupported_on_target" and not found.result and not found.tools
 
 
-def test_something_done_beside_the_task_is_a_side_effect() -> None:
-    with opened("dom", "tools") as environment:
-        environment.reset(TASK)
-        environment.step(Tool(name="todo_add_list", arguments={"name": "Odds"}))
-        environment.step(Done())
-        found = environment.verdict()
-        assert not found.success and any("Odds" in one for one in found.side_effects)
+def test_something_done_beside_the_task_is_a_side_effect(environment: SyncEnvironment) -> None:
+    _call(environment, "todo_add_list", name="Odds")
+    environment.step(Done())
+    found = environment.verdict()
+    assert not found.success and any("Odds" in one for one in found.side_effects)
 
 
-def test_what_a_call_told_counts_as_seen() -> None:
+def test_what_a_call_told_counts_as_seen(environment: SyncEnvironment) -> None:
     """Partial credit for a question is the same, whether a screen or a tool has shown what the answer rests on."""
-    with opened("dom", "tools") as environment:
-        task = Configuration("bank.CountPaymentsToPerson", "nora")
-        environment.reset(task)
+    for looked in (False, True):
+        environment.reset(Configuration("bank.CountPaymentsToPerson", "nora"))
+        if looked:
+            person = episode_of(environment).instance.task.bound["person"]
+            _call(environment, "bank_list", kind="entry", search=person.name)
         environment.step(Done(answer="Answer: 0"))
-        assert not any(item.met for item in environment.verdict().items if item.kind == "search")
-        environment.reset(task)
-        look(environment)
-        environment.step(Done(answer="Answer: 0"))
-        assert all(item.met for item in environment.verdict().items if item.kind == "search")
+        assert {item.met for item in environment.verdict().items if item.kind == "search"} == {looked}
 
 
-def look(environment: SyncEnvironment) -> Observation:
-    episode = environment.environment.episode
-    assert episode
-    person = episode.instance.task.bound["person"]
-    return environment.step(Tool(name="bank_list", arguments={"kind": "entry", "search": person.name}))
-
-
-def test_waiting_and_asking_work_as_on_screens() -> None:
-    with opened("dom", "tools") as environment:
-        before = environment.reset(TASK).now
-        assert (environment.step(Wait(seconds=60)).now - before).total_seconds() == 60
-        assert environment.step(Message(text="Which list?", expects_reply=True)).reply
+def test_waiting_and_asking_work_as_on_screens(environment: SyncEnvironment) -> None:
+    before = environment.reset(TASK).now
+    assert (environment.step(Wait(seconds=60)).now - before).total_seconds() == 60
+    assert environment.step(Message(text="Which list?", expects_reply=True)).reply
 
 
 @pytest.mark.long
@@ -257,10 +253,8 @@ def test_screens_and_tools_stand_in_one_episode() -> None:
         now = environment.reset(TASK)
         assert now.tools and now.tree.children
         now = environment.step(OpenApp(name="Ticked"))
-        title = environment.environment.episode.instance.commands[0].task.title  # type: ignore[union-attr]
-        (row,) = [one for one in json.loads(_call(environment, "todo_list", kind="task", search=title).result)["rows"]][
-            :1
-        ]
+        title = episode_of(environment).instance.commands[0].task.title
+        row = json.loads(_call(environment, "todo_list", kind="task", search=title).result)["rows"][0]
         shown = _call(environment, "todo_complete", task=row["id"])
         assert json.loads(shown.result)["done"] and shown.tree.children and shown.feedback.ok
         assert environment.step(Done()).feedback.ok and environment.verdict().success
@@ -269,45 +263,39 @@ def test_screens_and_tools_stand_in_one_episode() -> None:
         assert "“tree+tools”" in _call(environment, "todo_list", kind="task").feedback.text
 
 
-def test_a_call_loses_nothing_that_is_typed() -> None:
-    with opened("dom", "tree+tools") as environment:
-        environment.reset(TASK)
-        add = environment.step(OpenApp(name="Ticked")).tree.find("link", "Add task")
-        now = environment.step(Click(target=Ref(id=add.ref if add else "")))
-        field = next(one for one in now.tree.walk() if one.role == "textbox")
-        environment.step(SetValue(target=Ref(id=field.ref), value="Half a title"))
-        now = _call(environment, "todo_list", kind="task")
-        assert now.result and next(one for one in now.tree.walk() if one.role == "textbox").value == "Half a title"
+@pytest.mark.parametrize("environment", ["tree+tools"], indirect=True)
+def test_a_call_loses_nothing_that_is_typed(environment: SyncEnvironment) -> None:
+    add = environment.step(OpenApp(name="Ticked")).tree.find("link", "Add task")
+    now = environment.step(Click(target=Ref(id=add.ref if add else "")))
+    field = next(one for one in now.tree.walk() if one.role == "textbox")
+    environment.step(SetValue(target=Ref(id=field.ref), value="Half a title"))
+    now = _call(environment, "todo_list", kind="task")
+    assert now.result and next(one for one in now.tree.walk() if one.role == "textbox").value == "Half a title"
 
 
-def test_a_call_that_writes_nothing_leaves_the_page_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("environment", ["tree+tools"], indirect=True)
+def test_a_call_that_writes_nothing_leaves_the_page_as_it_is(
+    environment: SyncEnvironment, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Only what a call has written is shown anew: a list costs no page, reading a letter marks it on the screen."""
-    with opened("dom", "tree+tools") as environment:
-        environment.reset(TASK)
-        driver, done = environment.environment.driver, list[Action]()
-        honest = driver.act
+    driver, done = environment.environment.driver, list[Action]()
+    honest = driver.act
 
-        async def noted(action: Action) -> Feedback:
-            done.append(action)
-            return await honest(action)
+    async def noted(action: Action) -> Feedback:
+        done.append(action)
+        return await honest(action)
 
-        monkeypatch.setattr(driver, "act", noted)
-        letters = json.loads(_call(environment, "mail_list", kind="thread", where=["unread = true"]).result)["rows"]
-        assert not done
-        _call(environment, "mail_get", kind="thread", id=letters[0]["id"])
-        assert [one.type for one in done] == ["system"]
+    monkeypatch.setattr(driver, "act", noted)
+    letters = json.loads(_call(environment, "mail_list", kind="thread", where=["unread = true"]).result)["rows"]
+    assert not done
+    _call(environment, "mail_get", kind="thread", id=letters[0]["id"])
+    assert [one.type for one in done] == ["system"]
 
 
-def test_what_a_call_told_was_seen() -> None:
-    with opened("dom", "tree+tools") as environment:
-        environment.reset(TASK)
-        told = json.loads(_call(environment, "bank_list", kind="account").result)["rows"][0]["product"]
-        episode = environment.environment.episode
-        assert episode and any(told in one.text for one in episode.seen)
-
-
-def _call(environment: SyncEnvironment, name: str, **arguments: Any) -> Observation:
-    return environment.step(Tool(name=name, arguments=arguments))
+@pytest.mark.parametrize("environment", ["tree+tools"], indirect=True)
+def test_what_a_call_told_was_seen(environment: SyncEnvironment) -> None:
+    told = json.loads(_call(environment, "bank_list", kind="account").result)["rows"][0]["product"]
+    assert any(told in one.text for one in episode_of(environment).seen)
 
 
 def test_a_letter_takes_files_by_their_names_or_ids(world: World) -> None:

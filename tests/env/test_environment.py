@@ -8,36 +8,34 @@ from tests.commands import command
 
 from lifeworld.core.actions import Done, Observe
 from lifeworld.core.errors import UserError
-from lifeworld.env.opening import opened
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.taskkit import Configuration
 
 TASK = Configuration("todo.CompleteTask", "nora")
 
 
-def test_after_the_agents_end_only_reset_is_left() -> None:
-    with opened("dom") as environment:
-        environment.reset(TASK)
-        assert not environment.environment.terminated
-        environment.step(Done())
-        assert environment.environment.terminated
-        with pytest.raises(UserError, match="the episode has ended; call reset"):
-            environment.step(Observe())
-        environment.environment.truncate("too late")
-        assert not environment.environment.truncated
-        environment.reset(TASK)
+def test_after_the_agents_end_only_reset_is_left(environment: SyncEnvironment) -> None:
+    environment.reset(TASK)
+    assert not environment.environment.terminated
+    environment.step(Done())
+    assert environment.environment.terminated
+    with pytest.raises(UserError, match="the episode has ended; call reset"):
         environment.step(Observe())
+    environment.environment.truncate("too late")
+    assert not environment.environment.truncated
+    environment.reset(TASK)
+    environment.step(Observe())
 
 
-def test_a_budget_truncates() -> None:
-    with opened("dom") as environment:
-        environment.reset(TASK)
-        environment.environment.truncate("the budget is used up")
-        assert environment.environment.truncated == "the budget is used up"
-        assert not environment.environment.terminated
-        with pytest.raises(UserError, match="the episode has ended; call reset"):
-            environment.step(Observe())
-        environment.reset(TASK)
-        assert not environment.environment.truncated
+def test_a_budget_truncates(environment: SyncEnvironment) -> None:
+    environment.reset(TASK)
+    environment.environment.truncate("the budget is used up")
+    assert environment.environment.truncated == "the budget is used up"
+    assert not environment.environment.terminated
+    with pytest.raises(UserError, match="the episode has ended; call reset"):
+        environment.step(Observe())
+    environment.reset(TASK)
+    assert not environment.environment.truncated
 
 
 @pytest.mark.long

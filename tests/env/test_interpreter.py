@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
-from click.testing import CliRunner
+from tests.commands import command
 from tests.rotation import some_apps, some_names, some_tasks
 
-from lifeworld.cli import group
 from lifeworld.core.errors import TaskError
 from lifeworld.core.observation import Node
 from lifeworld.env.environment import SyncEnvironment
@@ -116,17 +115,8 @@ def test_pages_that_are_built_in_another_way_are_told_apart(environment: SyncEnv
 
 @pytest.mark.parametrize("language", ["de", "zh"])
 def test_the_oracle_reaches_in_another_language_what_it_reaches_in_english(tmp_path: Path, language: str) -> None:
-    given = [
-        "--agent",
-        "oracle",
-        "--task",
-        "calendar.AddWeeklyCourse,bank.TransferBetweenAccounts,todo.Postpone",
-        "--workers",
-        "1",
-    ]
-    result = CliRunner().invoke(
-        group, ["eval", *given, "--axis", f"language={language}", "--out", str(tmp_path / "run")]
-    )
-    assert result.exit_code == 0, result.output
+    tasks = "calendar.AddWeeklyCourse,bank.TransferBetweenAccounts,todo.Postpone"
+    given = ("--agent", "oracle", "--task", tasks, "--axis", f"language={language}", "--workers", 1)
+    command("eval", *given, "--out", tmp_path / "run")
     rows = pq.read_table(tmp_path / "run" / "results.parquet").to_pylist()
     assert {(row["language"], row["status"]) for row in rows} == {(language, "success")}

@@ -284,10 +284,7 @@ def test_what_is_over_before_it_begins_is_found(nora: Life) -> None:
 
 @pytest.mark.parametrize(
     "changed",
-    [
-        lambda one: {"at": one.at - timedelta(days=1)},
-        lambda _: {"person_id": NOBODY_KNOWN},
-    ],
+    [lambda one: {"at": one.at - timedelta(days=1)}, lambda _: {"person_id": NOBODY_KNOWN}],
     ids=["the day before", "with somebody else"],
 )
 @pytest.mark.parametrize("name", ["nora", "ines", "kofi", "person-8"])

@@ -9,6 +9,7 @@ import pytest
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import expected
 from lifeworld.env.solution_driver import SolutionDriver
+from lifeworld.proof.honest import episode_of
 from lifeworld.proof.tamper import wrongs
 from lifeworld.store import Row, Store
 from lifeworld.taskkit.binding import _read
@@ -58,8 +59,7 @@ def happenings(configuration: Configuration, environment: SyncEnvironment) -> li
     hands = SolutionDriver(environment.step, environment.reset(configuration))
     hands.solve(instance)
     hands.finish()
-    episode = environment.environment.episode
-    assert episode
+    episode = episode_of(environment)
     right = episode.happened()
     return [right, *(wrong.happened for wrong in wrongs(right, instance, by_name(), episode.world.store))]
 

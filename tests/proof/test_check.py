@@ -1,6 +1,5 @@
 """The proof refuses what is wrong: tasks broken on purpose, and a verifier broken on purpose."""
 
-import inspect
 from datetime import date
 from importlib import import_module
 from typing import Any
@@ -15,7 +14,7 @@ from lifeworld.proof import check
 from lifeworld.proof.check import prove
 from lifeworld.proof.wrong import plain, spoilt
 from lifeworld.store import Table
-from lifeworld.taskkit import Configuration, Task, button, observed, pick, way
+from lifeworld.taskkit import Configuration, Task, observed, pick, way
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import drawn
 from lifeworld.tasks.todo.ways import open_task
@@ -81,13 +80,6 @@ class Narrow(AddTask):
         user.open("Ticked")
 
 
-class Breaks(AddTask):
-    """The solution has a mistake."""
-
-    def solution(self, user):  # type: ignore[no-untyped-def]
-        user.click(button(self.titel))
-
-
 class FindsNothing(AddTask):
     """The solution looks for something that is not there."""
 
@@ -116,12 +108,6 @@ def test_an_item_for_nothing(problems: Any) -> None:
 
 def test_a_way_that_is_refused(problems: Any) -> None:
     assert "an honest way is refused: into another list" in problems(Narrow)
-
-
-def test_a_solution_that_breaks_is_told_with_its_place(problems: Any) -> None:
-    line = inspect.getsourcelines(Breaks.solution)[1] + 1
-    told = f"the solution breaks (proof/test_check.py:{line}): a Breaks has no “titel”; did you mean title"
-    assert told in problems(Breaks)
 
 
 def test_a_solution_that_finds_nothing_is_told(problems: Any) -> None:

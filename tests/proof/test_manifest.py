@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.commands import command, printed
 from tests.contracts.test_floors import ROOT, importing, paths
 
-from lifeworld.cli import main
 from lifeworld.env.environment import SyncEnvironment
-from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.proof.check import FAULTY
+from lifeworld.proof.honest import episode_of
 from lifeworld.proof.singly import phrased, prove_singly
 from lifeworld.proof.space import planned, sampled, states
 from lifeworld.run import manifest
@@ -28,10 +28,10 @@ from lifeworld.world.tables import by_name
 TASKS = "todo.CompleteTask,mail.EmptyTheBin,todo.CountDueBy"
 
 
-def checked(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, dict[str, Any]]:
-    with pytest.raises(SystemExit) as ended:
-        main(["audit", "proofs", "--task", TASKS, "--count", "27", "--workers", "1", "--json", *args])
-    return int(ended.value.code or 0), json.loads(capsys.readouterr().out)
+def checked() -> dict[str, Any]:
+    asked = ("--task", TASKS, "--count", 27, "--workers", 1, "--json")
+    found: dict[str, Any] = json.loads(printed("audit", "proofs", *asked))
+    return found
 
 
 @pytest.fixture
@@ -62,26 +62,22 @@ def test_a_proof_rests_on_all_that_it_imports(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.long
-def test_only_what_has_changed_is_proved_again(
-    kept: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code, first = checked(capsys)
-    assert code == 0 and first["proved_now"] == first["manifest"]["rows"] > 30
+def test_only_what_has_changed_is_proved_again(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = checked()
+    assert first["proved_now"] == first["manifest"]["rows"] > 30
     assert first["space"]["proved"] == first["singly"]["proved"] and first["space"]["composed"] > 500 * 27
-    assert checked(capsys)[1]["proved_now"] == 0
+    assert checked()["proved_now"] == 0
     touch(monkeypatch, "mail")
-    again = checked(capsys)[1]
+    again = checked()
     mail = sum(row["task"].startswith("mail.") for row in manifest.read(kept))
     assert again["proved_now"] == mail
     manifest.proof_digest.cache_clear()
 
 
 @pytest.mark.long
-def test_a_row_tells_whether_its_configuration_is_verified(
-    kept: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_row_tells_whether_its_configuration_is_verified(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert manifest.verification_status(Configuration("todo.CompleteTask", "nora")) == "unknown"
-    checked(capsys)
+    checked()
     rows = manifest.read(kept)
     row = next(one for one in rows if one["task"] == "todo.CompleteTask" and one["content"] == "plain")
     held = Configuration(**{axis: row[axis] for axis in Configuration.__dataclass_fields__})
@@ -95,11 +91,9 @@ def test_a_row_tells_whether_its_configuration_is_verified(
     manifest.proof_digest.cache_clear()
 
 
-def test_a_file_that_is_no_manifest_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "m.parquet").write_text("no")
-    with pytest.raises(SystemExit):
-        main(["audit", "proofs", "--task", TASKS, "--manifest", str(tmp_path / "m.parquet")])
-    assert "is not a manifest" in capsys.readouterr().err
+def test_a_file_that_is_no_manifest_is_told(tmp_path: Path) -> None:
+    (file := tmp_path / "m.parquet").write_text("no")
+    assert "is not a manifest" in command("audit", "proofs", "--task", TASKS, "--manifest", file, code=2)
 
 
 def ended(configuration: Configuration, environment: SyncEnvironment) -> tuple[bool, list[Any]]:
@@ -107,8 +101,7 @@ def ended(configuration: Configuration, environment: SyncEnvironment) -> tuple[b
     hands = SolutionDriver(environment.step, environment.reset(configuration))
     hands.solve(instance_of(configuration))
     hands.finish()
-    episode = environment.environment.episode
-    assert episode
+    episode = episode_of(environment)
     changes: Changes = episode.world.changes()
     return environment.verdict().success, sorted(map(repr, Bag(changes, by_name()).entries))
 
@@ -148,10 +141,11 @@ def test_each_state_is_proved_with_each_task_and_with_each_person_as_soon_as_the
     assert {(c.profile, c.state) for c in many} == {(who, state) for who in NAMES for state in states(template)}
 
 
-def test_a_solution_that_finds_nothing_is_faulty_and_stops_no_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_solution_that_finds_nothing_is_faulty_and_stops_no_others(
+    monkeypatch: pytest.MonkeyPatch, environment: SyncEnvironment
+) -> None:
     monkeypatch.setattr(find("todo.CompleteTask"), "solution", lambda self, user: next(iter(())))
-    with opened("dom") as environment:
-        found = prove_singly(Configuration("todo.CompleteTask", "nora"), environment)
+    found = prove_singly(Configuration("todo.CompleteTask", "nora"), environment)
     assert {one.outcome for one in found} == {FAULTY} and all("the solution breaks" in one.reason for one in found)
 
 

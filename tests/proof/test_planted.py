@@ -87,12 +87,6 @@ class Ambiguous(Task):
         open_list(user, self.task.list)
 
 
-class Omits(AddTask):
-    """The goal does not tell the day."""
-
-    goals = ["Add “{title}” to {list.name}.", "“{title}” is for {list.name}.", "{list.name}: {title}."]
-
-
 class Forgets(AddTask):
     """The goal tells the day, and the task does without."""
 
@@ -121,10 +115,6 @@ def test_an_impossible_instance(found: Any) -> None:
 
 def test_an_ambiguous_pick(found: Any) -> None:
     assert all("the goal does not single out task" in told for told in found(Ambiguous))
-
-
-def test_a_goal_that_omits_a_value(found: Any) -> None:
-    assert "does not tell due, on which it depends" in found(Omits)[0]
 
 
 def told_for_nothing(template: type[Task]) -> list[str]:

@@ -28,14 +28,7 @@ def drawn(agents: tuple[str, ...] = ("able", "brisk", "calm"), apps: int = APPS,
     rng = np.random.default_rng(7)
     every = itertools.product(agents, range(apps), range(tasks), range(THEMES), range(PROFILES), range(REPEATS))
     return [
-        made(
-            f"e{n}",
-            agent,
-            app,
-            task,
-            bool(rng.random() < 0.3 + 0.2 * agents.index(agent)),
-            int(rng.integers(2, 20)),
-        )
+        made(f"e{n}", agent, app, task, bool(rng.random() < 0.3 + 0.2 * agents.index(agent)), int(rng.integers(2, 20)))
         | {"theme": ("light", "dark")[theme], "profile": f"p{profile}", "repeat": repeat}
         for n, (agent, app, task, theme, profile, repeat) in enumerate(every)
     ]
@@ -310,7 +303,7 @@ def variants() -> dict[str, Rows]:
 
 
 @pytest.mark.parametrize("name", variants())
-def test_every_run_can_be_shown(name: str) -> None:
+def test_every_run_can_be_shown_with_every_column_explained_and_none_that_is_not_there(name: str) -> None:
     doc = of(variants()[name])
     html = page(doc, "run" if "episode" in doc.episodes.table.column_names else None)
     specs = json.loads(re.findall(r'id="specs">(.*?)</script>', html)[0], parse_constant=pytest.fail)
@@ -319,11 +312,6 @@ def test_every_run_can_be_shown(name: str) -> None:
     assert all(len(row) == len(one.table.head) for one in doc.figures for row in one.table.rows)
     assert not re.search(r"<script[^>]+src=|<link|<img|@import|url\((?!data:)", html.split('id="specs"')[0])
     assert render.markdown(doc).count("\n### ") == len(list(doc.figures))
-
-
-@pytest.mark.parametrize("name", variants())
-def test_every_column_is_explained_and_none_that_is_not_there(name: str) -> None:
-    doc = of(variants()[name])
     agents = {one.label for one in doc.cells.contenders}
     for figure in doc.figures:
         shown = set(figure.table.head[1:]) - agents - {"Agent"}

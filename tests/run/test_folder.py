@@ -256,7 +256,6 @@ def test_a_run_with_a_wrong_setting_is_told_by_each_command_in_a_line(words: lis
         (("--set", "max_memory=0"), "max_memory = 0"),
         (("--seed", str(2**70)), "seed = "),
         (("--set", "in_process=true"), "in_process is for your own agents"),
-        (("--axis", "device=watch"), "no device “watch”; there are phone, desktop"),
         (("--config", "{file}"), "there is no key language"),
         (("--config", "{empty}"), "themes = []"),
     ],

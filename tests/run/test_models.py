@@ -5,21 +5,22 @@ import shlex
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.agents.mocked import MOCK, origin, says
 from tests.commands import command
 from tests.run.rows import rows_of
 
-from lifeworld.agents.mock.script import Failure, Script, Turn, faulty, scripted, solutions
-from lifeworld.agents.mock.server import KEY, MODEL, MockServer, served
+from lifeworld.agents.mock.script import Failure, Turn, faulty, scripted, solutions
+from lifeworld.agents.mock.server import KEY, MODEL
 from lifeworld.agents.roster import ROSTER
 from lifeworld.core.actions import Wait
 from lifeworld.run.config import RunConfig
 from lifeworld.run.runner import run
 
+__all__ = ["origin"]
 TASKS = ("todo.CompleteTask", "todo.AddTaskWithDate", "todo.SecondListOfTheName")
 BASES = {"anthropic": "/anthropic", "openai": "/openai/v1", "gemini": "/gemini"}
 WAYS = {**BASES, "prompt": "/chat/v1&key_from=OPENAI_API_KEY"}
@@ -34,15 +35,6 @@ def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-MOCK = MockServer(scripted())
-
-
-@pytest.fixture(scope="module")
-def origin() -> Iterator[str]:
-    with served(MOCK) as origin:
-        yield origin
-
-
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lifeworld.run.budget._FIRST", 0.01)
@@ -52,12 +44,6 @@ def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def name(agent: str, origin: str, more: str = "") -> str:
     return f"{agent}:{MODEL}?base_url={origin}{WAYS[agent]}{more}"
-
-
-def says(script: Script) -> None:
-    MOCK.script = script
-    MOCK.wrong.clear()
-    MOCK.heard.clear()
 
 
 def evaluated(*arguments: object, code: int = 0) -> str:

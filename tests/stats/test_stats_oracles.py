@@ -17,12 +17,7 @@ def oracle(name: str) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("name", "ours"),
-    [
-        ("wilson", stats.wilson),
-        ("normal", stats.wald),
-        ("beta", stats.clopper_pearson),
-    ],
+    ("name", "ours"), [("wilson", stats.wilson), ("normal", stats.wald), ("beta", stats.clopper_pearson)]
 )
 @pytest.mark.parametrize(("k", "n"), [(1, 3), (7, 20), (19, 20), (450, 1000)])
 def test_base_intervals_are_those_of_statsmodels(name: str, ours: Any, k: int, n: int) -> None:

@@ -47,10 +47,7 @@ def test_planned_width_is_met_by_simulated_intervals(rng: np.random.Generator) -
     limits = stats.Limits(tasks=12, configurations=27, rollouts=3)
     design = stats.plan_width(pilot, 15, 0.09, limits=limits)
     planned = replace(
-        FIGURE_1B,
-        tasks=(design.tasks, design.tasks),
-        axes=(design.configurations,),
-        rollouts=design.rollouts,
+        FIGURE_1B, tasks=(design.tasks, design.tasks), axes=(design.configurations,), rollouts=design.rollouts
     )
     widths = [stats.suite_interval(simulate(planned, rng)).width for _ in range(60)]
     assert np.mean(widths) == pytest.approx(0.09, rel=0.12)
@@ -60,10 +57,7 @@ def test_planned_power_is_reached_by_simulated_comparisons(rng: np.random.Genera
     pilot = stats.difference_components(*simulate_pair(replace(FIGURE_1B, tasks=(30, 30)), 0.8, np.zeros(15), rng))
     design = stats.plan_power(pilot, 15, 0.06, power=0.8, limits=stats.Limits(tasks=20))
     planned = replace(
-        FIGURE_1B,
-        tasks=(design.tasks, design.tasks),
-        axes=(design.configurations,),
-        rollouts=design.rollouts,
+        FIGURE_1B, tasks=(design.tasks, design.tasks), axes=(design.configurations,), rollouts=design.rollouts
     )
     gaps = np.full(15, 0.06)
     calls = [stats.paired_cluster_t(*simulate_pair(planned, 0.8, gaps, rng)).significant for _ in range(200)]

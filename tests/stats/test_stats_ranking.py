@@ -15,10 +15,7 @@ RING = [(0, 1, 1, 30), (0, 1, 0, 20), (1, 2, 1, 25), (1, 2, 0, 25), (2, 0, 1, 10
 
 
 def test_an_anchor_moves_the_scale_and_its_interval_has_no_width(rng: np.random.Generator) -> None:
-    for intervals in (
-        stats.bradley_terry_sandwich(RING, anchor=1),
-        stats.bradley_terry_bootstrap(RING, rng, anchor=1),
-    ):
+    for intervals in (stats.bradley_terry_sandwich(RING, anchor=1), stats.bradley_terry_bootstrap(RING, rng, anchor=1)):
         assert intervals.elo[1] == intervals.low[1] == intervals.high[1] == 1000
         assert intervals.anchor == 1
     free = stats.bradley_terry(RING)

@@ -24,86 +24,60 @@ def rng() -> np.random.Generator:
     return np.random.default_rng(0)
 
 
-# every public function with arguments that it accepts
-CALLS: dict[str, dict[str, Any]] = {
+# what every public function is given that takes it, and what some are given otherwise or beside that
+USUAL: dict[str, Any] = {
+    "outcomes": OUTCOMES, "scores": OUTCOMES, "ratings": RATINGS, "counts": VOTES, "rates": [0.2, 0.5],
+    "thresholds": [0.1], "components": P, "apps": 3, "axis": 0, "crossed": (0,), "n": 5,
+    "level": 0.95, "rng": rng(), "replicates": 20, "draws": 9,
+}  # fmt: skip
+OWN: dict[str, dict[str, Any]] = {
     "adjust_p_values": {"p_values": [0.1, 0.2]},
-    "app_scores": {"outcomes": OUTCOMES},
-    "average_deviation": {"outcomes": OUTCOMES},
     "binary_agreement": {"tp": 3, "fp": 1, "fn": 2, "tn": 4},
-    "bootstrap_variance": {"outcomes": OUTCOMES},
-    "bradley_terry": {"counts": VOTES},
-    "bradley_terry_bootstrap": {"counts": VOTES, "rng": rng(), "replicates": 20},
-    "bradley_terry_sandwich": {"counts": VOTES, "level": 0.95},
     "budget_curve": {"steps": [1.0, 2, 3], "solved": [0.0, 1, 1], "budgets": [1.0, 3], "weights": [1.0, 1, 2]},
-    "clopper_pearson": {"k": 3, "n": 5, "level": 0.95},
+    "clopper_pearson": {"k": 3},
     "choice_ratings": {"counts": np.ones((3, 3, 4)) - np.eye(3)[:, :, None], "prior": 0.1},
-    "cluster_t": {"outcomes": OUTCOMES, "level": 0.95},
     "cohen_kappa": {"a": [0.0, 1, 1], "b": [0.0, 1, 0]},
-    "cohen_kappa_interval": {"a": [0.0, 1, 1], "b": [0.0, 1, 0], "level": 0.95},
+    "cohen_kappa_interval": {"a": [0.0, 1, 1], "b": [0.0, 1, 0]},
     "cohens_d": {"x": [0.0, 1, 1], "y": [0.0, 1, 0]},
-    "crossed_bootstrap": {"outcomes": OUTCOMES, "rng": rng(), "crossed": (0,), "replicates": 20, "level": 0.95},
-    "crossed_t": {"outcomes": OUTCOMES, "crossed": (0,), "level": 0.95},
-    "davidson": {"counts": VOTES},
-    "deviation_null": {"outcomes": OUTCOMES, "rng": rng(), "draws": 9},
-    "deviation_ratios": {"outcomes": OUTCOMES, "level": 0.95},
     "difference_components": {"a": OUTCOMES, "b": OTHER},
-    "exact_bootstrap": {"outcomes": BALANCED, "level": 0.95},
+    "exact_bootstrap": {"outcomes": BALANCED},
     "exact_distribution": {"outcomes": BALANCED},
-    "exceedance": {"outcomes": OUTCOMES, "axis": 0, "thresholds": [0.1]},
-    "exceedance_null": {"outcomes": OUTCOMES, "axis": 0, "thresholds": [0.1], "rng": rng(), "draws": 9},
-    "expected_regret": {"a": [[0.5], [0.2], [0.7]], "b": [[0.3], [0.9], [0.4]], "rng": rng(), "simulations": 50},
+    "expected_regret": {"a": [[0.5], [0.2], [0.7]], "b": [[0.3], [0.9], [0.4]], "simulations": 50},
     "f1": {"truth": [0, 1, 1], "predicted": [0, 1, 0]},
     "fleiss_kappa": {"ratings": [[0.0, 1, 1], [0, 1, 0]]},
-    "fleiss_kappa_interval": {"ratings": RATINGS, "rng": rng(), "replicates": 20, "level": 0.95},
     "from_labels": {"values": [0.0, 1], "app": ["mail", "shop"], "task": ["send", "buy"]},
-    "hierarchical_bootstrap": {"outcomes": OUTCOMES, "rng": rng(), "replicates": 20, "level": 0.95},
-    "horizon_loss": {"rates": [0.5, 1.0], "parts": [[0, 1], [1, 2]], "part_rates": [0.5, 1.0, 0.8], "rng": rng()},
+    "horizon_loss": {"rates": [0.5, 1.0], "parts": [[0, 1], [1, 2]], "part_rates": [0.5, 1.0, 0.8]},
     "krippendorff_alpha": {"ratings": [[1.0, 2, 3], [1, 2, 2]]},
-    "krippendorff_alpha_interval": {"ratings": RATINGS, "rng": rng(), "replicates": 20, "level": 0.95},
-    "mad": {"outcomes": OUTCOMES, "axis": 0},
-    "mad_noise_floor": {"rates": [0.2, 0.5], "rollouts": 3},
-    "mad_null": {"outcomes": OUTCOMES, "axis": 0, "rng": rng(), "draws": 9},
-    "mcnemar": {"a": [0.0, 1, 1], "b": [0.0, 1, 0], "level": 0.95},
+    "mad_noise_floor": {"rollouts": 3},
+    "mcnemar": {"a": [0.0, 1, 1], "b": [0.0, 1, 0]},
     "nested_weights": {"counts": stats.tally(OUTCOMES)},
-    "optimality_gap": {"scores": OUTCOMES, "target": 1.0, "floor": 0.0, "level": 0.95},
-    "paired_cluster_t": {"a": OUTCOMES, "b": OTHER, "level": 0.95},
-    "pass_at_k": {"n": 5, "c": 2, "k": 2},
-    "pass_hat_k": {"n": 5, "c": 2, "k": 2},
+    "optimality_gap": {"target": 1.0, "floor": 0.0},
+    "paired_cluster_t": {"a": OUTCOMES, "b": OTHER},
+    "pass_at_k": {"c": 2, "k": 2},
+    "pass_hat_k": {"c": 2, "k": 2},
     "performance_profile": {"scores": [0.2, 0.5], "thresholds": [0.1, 0.4]},
-    "permutation_test": {
-        "x": [0.0, 1, 2],
-        "y": [1.0, 1, 1],
-        "rng": rng(),
-        "paired": True,
-        "weights": [0.3, 0.3, 0.4],
-        "draws": 9,
-    },
-    "plan_power": {"components": P, "apps": 3, "difference": 0.2, "power": 0.8, "level": 0.95},
-    "plan_width": {"components": P, "apps": 3, "width": 0.2, "level": 0.95},
-    "probability_of_improvement": {"x": [[0.2, 0.5]], "y": [[0.3, 0.4]], "rng": rng(), "replicates": 20, "level": 0.95},
-    "profile_band": {"outcomes": OUTCOMES, "thresholds": [0.5], "rng": rng(), "replicates": 20, "level": 0.95},
-    "rank_correlation": {"x": [1.0, 2, 3, 4, 5], "y": [1.0, 2, 4, 3, 5], "level": 0.95},
-    "replay_success": {"rates": [0.2, 0.5], "k": 2},
-    "score_interval": {"scores": OUTCOMES, "level": 0.95},
-    "style_controlled": {"counts": VOTES, "covariates": [[0.5], [1.0], [-1.0], [0.3]]},
-    "suite_interval": {"outcomes": OUTCOMES, "level": 0.95},
-    "suite_score": {"outcomes": OUTCOMES},
-    "tally": {"outcomes": OUTCOMES},
-    "unpaired_t": {"a": OUTCOMES, "b": OTHER, "level": 0.95},
-    "unscored_bounds": {"outcomes": OUTCOMES, "unscored": UNSCORED},
-    "variance_components": {"outcomes": OUTCOMES},
-    "variance_limit": {"outcomes": OUTCOMES},
+    "permutation_test": {"x": [0.0, 1, 2], "y": [1.0, 1, 1], "paired": True, "weights": [0.3, 0.3, 0.4]},
+    "plan_power": {"difference": 0.2, "power": 0.8},
+    "plan_width": {"width": 0.2},
+    "probability_of_improvement": {"x": [[0.2, 0.5]], "y": [[0.3, 0.4]]},
+    "profile_band": {"thresholds": [0.5]},
+    "rank_correlation": {"x": [1.0, 2, 3, 4, 5], "y": [1.0, 2, 4, 3, 5]},
+    "replay_success": {"k": 2},
+    "style_controlled": {"covariates": [[0.5], [1.0], [-1.0], [0.3]]},
+    "unpaired_t": {"a": OUTCOMES, "b": OTHER},
+    "unscored_bounds": {"unscored": UNSCORED},
     "variation_deviation": {"rewards": [[0.0, 1.0], [1.0, 1.0]]},
     "votes_of_labels": {"a": ["x", "y"], "b": ["y", "x"], "winner": ["a", "tie"]},
-    "wald": {"k": 3, "n": 5, "level": 0.95},
-    "wilson": {"k": 3, "n": 5, "level": 0.95},
+    "wald": {"k": 3},
+    "wilson": {"k": 3},
 }
-HOLES = {
-    "outcomes",
-    "ratings",
-    "scores",
-    "values",
-}  # where NaN is documented to mean missing, some may be there, but not nothing else
+CALLS = {
+    name: {one: USUAL[one] for one in inspect.signature(public).parameters if one in USUAL} | OWN.get(name, {})
+    for name, public in vars(stats).items()
+    if name in stats.__all__ and inspect.isfunction(public)
+}
+# where NaN is documented to mean missing, some may be there, but not nothing else
+HOLES = {"outcomes", "ratings", "scores", "values"}
 STEPS = {("budget_curve", "steps")}
 RATES = {("expected_regret", "a"), ("expected_regret", "b")}
 RATES |= {("probability_of_improvement", "x"), ("probability_of_improvement", "y")}

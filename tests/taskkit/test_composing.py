@@ -1,14 +1,12 @@
 """Composed tasks from outside: checked, told, answered by part; refused with reasons or where a part lacks."""
 
-import io
 import json
-from contextlib import redirect_stderr, redirect_stdout
 from datetime import date
 from typing import Any
 
 import pytest
+from tests.commands import command, printed
 
-from lifeworld.cli import main
 from lifeworld.core.actions import Done
 from lifeworld.core.answers import Form, Stated, given, given_for
 from lifeworld.core.errors import TaskError, UserError
@@ -38,18 +36,9 @@ class Keeping(SolutionDriver):
         self.kept[str(self.part)] = given(value)
 
 
-def command(*args: object, code: int = 0) -> str:
-    """Return what a command prints; how far it is, and why it fails, stands in the other stream."""
-    told, beside = io.StringIO(), io.StringIO()
-    with redirect_stdout(told), redirect_stderr(beside), pytest.raises(SystemExit) as ended:
-        main([str(each) for each in args])
-    assert ended.value.code == code, told.getvalue() + beside.getvalue()
-    return told.getvalue() + (beside.getvalue() if code else "")
-
-
 @pytest.mark.long
 def test_a_composed_task_is_proved_like_any_other() -> None:
-    found = json.loads(command("check", "--task", FOUR, "--workers", 1, "--json"))["proofs"]
+    found = json.loads(printed("check", "--task", FOUR, "--workers", 1, "--json"))["proofs"]
     assert len(found) == 3 and not any(one["problems"] for one in found)
     assert all(one["refused"]["a part left out"] == 2 for one in found)  # the other two are answers
     assert all(one["refused"]["another answer"] > 50 and one["refused"]["an effect left out"] == 2 for one in found)

@@ -90,8 +90,8 @@ def test_something_else_instead(environment: SyncEnvironment) -> None:
 
 def test_the_person_loses_patience() -> None:
     person = Person(Knowledge("Home? Yes.", ("Home",)))
-    assert [person.reply("How are you?").text for _ in range(PATIENCE + 1)] == [PUZZLED] * PATIENCE + [SILENCE]
-    assert person.reply("Home?").text == SILENCE and person.needless == PATIENCE
+    assert [person.reply("How are you?").text for _ in range(4)] == [PUZZLED] * 3 + [SILENCE]
+    assert person.reply("Home?").text == SILENCE and not person.reply("Home?").fits and person.needless == PATIENCE == 3
 
 
 def test_who_knows_nothing_more_says_so() -> None:

@@ -2,10 +2,8 @@
 
 from typing import Any
 
-import pytest
-
 from lifeworld.core.actions import Done, System
-from lifeworld.env.opening import opened
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.taskkit.catalogue import apps_of, tasks
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.world.profiles import NAMES
@@ -34,27 +32,16 @@ def looked_around(environment: Any, *keys: Any) -> dict[str, bool | None]:
     return {item.text: item.met for item in environment.verdict().items}
 
 
-@pytest.mark.long
-def test_rubrics_are_as_long_as_judging_wants() -> None:
-    """iOSWorld's rubrics have some four items a task; ours follow from what the task is about."""
-    over = [one.id for one in tasks() if one.home() in OVER]
-    with opened("dom") as environment:
-        sizes = [len(rubric(environment, Configuration(name, "nora"))) for name in over]
-    assert sum(sizes) / len(sizes) >= 4 and min(sizes) >= 2
-
-
-def test_an_app_that_stood_open_at_the_start_was_not_opened_by_the_agent() -> None:
-    with opened("dom") as environment:
-        items = rubric(environment, Configuration("cross.PayMailedInvoice", "nora", state="mail.letter"))
+def test_an_app_that_stood_open_at_the_start_was_not_opened_by_the_agent(environment: SyncEnvironment) -> None:
+    items = rubric(environment, Configuration("cross.PayMailedInvoice", "nora", state="mail.letter"))
     assert items["Opened Post"] is False and items["Opened Harbour Bank"] is False
 
 
-def test_what_the_home_screen_and_the_notifications_show_meets_no_item() -> None:
+def test_what_the_home_screen_and_the_notifications_show_meets_no_item(environment: SyncEnvironment) -> None:
     over = [one.id for one in tasks() if one.home() in OVER]
     met = []
-    with opened("dom") as environment:
-        for number, name in enumerate(over):
-            environment.reset(Configuration(name, NAMES[number % 3]))
-            items = looked_around(environment, "home", "notifications", "home")
-            met += [(name, text) for text, was in items.items() if was]
+    for number, name in enumerate(over):
+        environment.reset(Configuration(name, NAMES[number % 3]))
+        items = looked_around(environment, "home", "notifications", "home")
+        met += [(name, text) for text, was in items.items() if was]
     assert not met

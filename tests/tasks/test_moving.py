@@ -15,9 +15,9 @@ from lifeworld.core.observation import Feedback, Observation
 from lifeworld.env.channels import by_tools
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import Environment, SyncEnvironment
-from lifeworld.env.episode import Episode
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.proof.crawl import get
+from lifeworld.proof.honest import episode_of
 from lifeworld.run.folder import Folder
 from lifeworld.run.plan import tags_of
 from lifeworld.store import Changes
@@ -42,12 +42,6 @@ def environment() -> Iterator[SyncEnvironment]:
     made = SyncEnvironment(Environment(Dom()))
     yield made
     made.close()
-
-
-def at(environment: SyncEnvironment) -> Episode:
-    """Return the episode that goes on."""
-    assert environment.environment.episode
-    return environment.environment.episode
 
 
 def names(templates: list[type[Task]]) -> list[str]:
@@ -97,7 +91,7 @@ def test_the_pace_of_taps_decides_nothing(environment: SyncEnvironment) -> None:
     """What is due comes with the world's clock, however much is done before."""
     configuration = Configuration("messenger.TellMeTheirTime", "nora")
     environment.reset(configuration)
-    world = at(environment).world
+    world = episode_of(environment).world
     for _ in range(40):
         environment.step(OpenApp(name="Chatter"))
         environment.step(Observe())
@@ -111,7 +105,7 @@ def test_the_pace_of_taps_decides_nothing(environment: SyncEnvironment) -> None:
 
 def test_a_parcel_that_arrives_any_minute_is_out_for_delivery(environment: SyncEnvironment) -> None:
     environment.reset(Configuration("shop.ReturnOnceItIsHere", "nora"))
-    world, variant = at(environment).world, at(environment).instance.task.variant
+    world, variant = episode_of(environment).world, episode_of(environment).instance.task.variant
     order = order_of(world.store, variant)
     assert order.placed_at and order.arrives == world.store.now.date() == order.placed_at.date() + timedelta(days=4)
     assert b"Out for delivery" in get(world, f"/shop/order/{order.id}").body
@@ -124,7 +118,7 @@ def test_how_an_app_is_opened_or_how_often_makes_no_difference(environment: Sync
     configuration = Configuration("cross.PayWhatTheyFinallySay", "nora")
     for before in ([], [OpenApp(name="Almanac"), OpenApp(name="Ticked")] * 5, [Wait(seconds=300)] * 3):
         environment.reset(configuration)
-        world = at(environment).world
+        world = episode_of(environment).world
         for action in before:
             environment.step(action)
         assert not [event for event in world.came if "add up" in getattr(event, "text", "")]
@@ -178,7 +172,7 @@ def test_the_person_speaks_once_and_everybody_hears_it(template: type[Task], env
         return shown
 
     hands = SolutionDriver(step, environment.reset(configuration))
-    instance = at(environment).instance
+    instance = episode_of(environment).instance
     hands.solve(instance)
     hands.finish()
     assert environment.verdict().success, environment.verdict().reasons
@@ -189,7 +183,7 @@ def test_the_person_speaks_once_and_everybody_hears_it(template: type[Task], env
 def test_what_was_asked_first_is_refused_by_name(template: type[Task], environment: SyncEnvironment) -> None:
     instance = drawn(template.id, "nora", 0)
     environment.reset(Configuration(template.id, "nora"))
-    episode = at(environment)
+    episode = episode_of(environment)
     environment.step(Done())
     old = instance.expectation.superseded
     assert old
@@ -212,7 +206,7 @@ def test_too_late_is_to_be_said(template: type[Task], environment: SyncEnvironme
     for end, reasons in ends.items():
         hands = SolutionDriver(environment.step, environment.reset(Configuration(template.id, "nora")))
         hands.give_up = lambda end=end, hands=hands: hands.act(end)  # type: ignore[method-assign, misc]
-        hands.solve(at(environment).instance)
+        hands.solve(episode_of(environment).instance)
         assert environment.verdict().reasons == reasons, end
 
 
@@ -239,7 +233,7 @@ def test_typing_is_not_lost_when_something_comes(environment: SyncEnvironment) -
     hands.click(link("Add task"))
     hands.fill(field("Title"), "half a thought")
     hands.wait(240)
-    assert at(environment).world.came
+    assert episode_of(environment).world.came
     assert "half a thought" in hands.now.tree.text
 
 

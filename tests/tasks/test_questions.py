@@ -7,7 +7,7 @@ import pytest
 from lifeworld.taskkit.catalogue import tasks
 from lifeworld.taskkit.draw import drawn
 from lifeworld.taskkit.kit import Task
-from lifeworld.taskkit.person import LONGEST, PUZZLED, Person
+from lifeworld.taskkit.person import LONGEST, Person
 from lifeworld.web.look import LANGUAGES
 from lifeworld.world.profiles import NAMES
 
@@ -64,13 +64,6 @@ def test_what_is_withheld_is_told_whatever_the_question(template: type[Task]) ->
             known = task.knowledge(language)
             assert all(map(known.answers, ("Everyday Checking?", "Which funding source?", "Von welchem?", "a" * 900)))
             assert not known.answers(" ") and not known.names
-
-
-def test_after_three_questions_beside_the_point_the_person_falls_silent() -> None:
-    task = drawn("todo.DeleteListAfterConsent", "nora", 0).task
-    person = Person(task.knowledge())
-    assert [person.reply("May I go ahead?").text for _ in range(4)] == [PUZZLED] * 3 + [""]
-    assert not person.reply(f"{task.knowledge().names[0]}?").fits
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from lifeworld.apps.calendar.models import Calendar, Event
 from lifeworld.apps.code import commands as code
 from lifeworld.apps.code.models import Folder
 from lifeworld.apps.mail import commands as mail
-from lifeworld.apps.mail.models import Label, Thread
+from lifeworld.apps.mail.models import Label
 from lifeworld.apps.shop import commands as shop
 from lifeworld.apps.shop.models import Variant
 from lifeworld.apps.todo import commands as todo
@@ -35,18 +35,6 @@ def test_the_wrong_list_renamed_and_the_right_one_given_its_name() -> None:
         world.do(todo.RenameList(one, other.name, other.colour))
 
     assert verdict(right, right).success
-    assert not verdict(right, wrong).success
-
-
-def test_two_labels_with_swapped_names() -> None:
-    def right(world: World) -> None:
-        world.do(mail.RenameLabel(world.store.all(Label)[0], "Kept", world.store.all(Label)[0].colour))
-
-    def wrong(world: World) -> None:
-        one, other = world.store.all(Label)[:2]
-        world.do(mail.RenameLabel(other, "Kept", one.colour))
-        world.do(mail.RenameLabel(one, other.name, other.colour))
-
     assert not verdict(right, wrong).success
 
 
@@ -75,20 +63,6 @@ def test_the_charge_of_another_day() -> None:
     assert not verdict(filed(0), filed(1)).success
 
 
-def test_another_letter_of_the_same_subject() -> None:
-    def archived(which: int) -> Doing:
-        def doing(world: World) -> None:
-            where = "NOT archived AND NOT binned AND NOT spam AND NOT starred AND subject IN (SELECT subject FROM"
-            where += " mail_thread WHERE NOT archived AND NOT binned GROUP BY subject HAVING count(*) > 1)"
-            found = world.store.all(Thread, where, order="subject, id")
-            world.do(mail.Archive(found[which]))
-
-        return doing
-
-    assert verdict(archived(0), archived(0)).success
-    assert not verdict(archived(0), archived(1)).success
-
-
 def test_thrown_away_and_made_again_just_so_is_as_before() -> None:
     def again(world: World) -> None:
         made = world.do(todo.AddList("Something"))
@@ -115,17 +89,6 @@ def test_a_link_between_two_rows_is_what_it_joins() -> None:
         return doing
 
     assert verdict(put(1), put(3)).success
-
-
-def test_a_task_done_twice_over_is_not_the_task_done() -> None:
-    def added(times: int) -> Doing:
-        def doing(world: World) -> None:
-            for _ in range(times):
-                world.do(todo.AddTask("Water the ferns", world.store.get(TaskList, 1)))
-
-        return doing
-
-    assert not verdict(added(1), added(2)).success
 
 
 def invited(world: World, seconds: float, before: float = 0) -> None:

@@ -2,9 +2,10 @@
 
 import pytest
 
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.episode import expected
-from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
+from lifeworld.proof.honest import episode_of
 from lifeworld.proof.tamper import wrongs
 from lifeworld.taskkit.configuration import Configuration
 from lifeworld.taskkit.draw import instance_of
@@ -24,21 +25,19 @@ KINDS = (
 
 
 @pytest.mark.parametrize("name", KINDS)
-def test_credit_is_the_verdict_without_its_words(name: str) -> None:
+def test_credit_is_the_verdict_without_its_words(name: str, environment: SyncEnvironment) -> None:
     configuration = Configuration(name, "nora")
     instance = instance_of(configuration)
-    with opened("dom") as environment:
-        hands = SolutionDriver(environment.step, environment.reset(configuration))
-        hands.solve(instance)
-        hands.finish()
-        episode = environment.environment.episode
-        assert episode
-        right = episode.happened()
-        wanted, start = expected(instance, right), episode.world.store.stored
-        court = Judge(wanted, by_name(), start)
-        others = [one.happened for one in wrongs(right, instance, by_name(), episode.world.store)]
-        assert court.credit(right).success and len(others) > 20
-        for happened in (right, *others):
-            whole, credit = judge(happened, wanted, by_name(), start), court.credit(happened)
-            assert (credit.outcome, credit.items) == (whole.outcome, whole.items)
-            assert whole.success is not bool(whole.reasons)
+    hands = SolutionDriver(environment.step, environment.reset(configuration))
+    hands.solve(instance)
+    hands.finish()
+    episode = episode_of(environment)
+    right = episode.happened()
+    wanted, start = expected(instance, right), episode.world.store.stored
+    court = Judge(wanted, by_name(), start)
+    others = [one.happened for one in wrongs(right, instance, by_name(), episode.world.store)]
+    assert court.credit(right).success and len(others) > 20
+    for happened in (right, *others):
+        whole, credit = judge(happened, wanted, by_name(), start), court.credit(happened)
+        assert (credit.outcome, credit.items) == (whole.outcome, whole.items)
+        assert whole.success is not bool(whole.reasons)

@@ -6,7 +6,7 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 from tests.browsers import in_browser
 from tests.web.test_gestures import Hand, play
-from tests.web.test_shell import form_of, plain, press
+from tests.web.test_shell import form_of, page, plain, press
 
 from lifeworld import apps
 from lifeworld.core.actions import Click, Key, Point, Ref
@@ -31,12 +31,6 @@ PANELS = {"/notifications": "Notifications", "/search": "Search", "/device/quick
 def world() -> Iterator[World]:
     with device_of(device="desktop") as found:
         yield found
-
-
-def page(world: World, address: str) -> LexborHTMLParser:
-    response = get(world, address)
-    assert response.status == 200, (address, response.headers, world.site.fault)
-    return LexborHTMLParser(response.body.decode())
 
 
 def tree(world: World, address: str) -> Node:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 from tests.browsers import in_browser
@@ -17,7 +18,7 @@ from lifeworld.web.shell.models import device
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
-Story = Callable[["Hand"], Awaitable[None]]
+Story = Callable[[Any], Awaitable[None]]
 
 
 class Hand:
@@ -56,13 +57,17 @@ class Hand:
         assert (await self.driver.act(Drag(path=path))).ok
 
 
-def play(story: Story, device: str = "phone", *, pictures: bool = False) -> None:
+def play(
+    story: Story, device: str = "phone", start: str = "/", *, pictures: bool = False, hand: type[Any] = Hand
+) -> None:
+    """Let a hand act on a screen of the browser, which begins at an address."""
+
     async def played(browser: Browser) -> None:
         world = World(load(NAMES[0]).data, Look("light", FORMS[device])).start()
         driver = Chromium(browser, pictures)
         try:
-            await driver.open(world)
-            await story(Hand(driver, world))
+            await driver.open(world, start)
+            await story(hand(driver, world))
         finally:
             await driver.close()
             world.close()

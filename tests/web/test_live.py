@@ -14,10 +14,9 @@ from lifeworld.env.drivers.dom import Dom
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.store import Row, hints
 from lifeworld.taskkit.configuration import Configuration
-from lifeworld.web.look import FORMS, Look
+from lifeworld.web.look import FORMS
 from lifeworld.web.pages import Route
 from lifeworld.web.request import Request
-from lifeworld.world.profiles import load
 from lifeworld.world.world import World
 
 
@@ -36,14 +35,6 @@ def live_routes() -> Iterator[Route]:
 
 LIVE = [*live_routes()]
 ALSO = {"mute": ("muted_at",), "move": ("position",)}  # what a command writes beside what is chosen
-
-
-@pytest.fixture
-def world(request: pytest.FixtureRequest) -> Iterator[World]:
-    device = getattr(request, "param", "phone")
-    world = World(load("nora").data, Look("light", FORMS[device])).start()
-    yield world
-    world.close()
 
 
 def shown(world: World, address: str) -> LexborNode:

@@ -1,21 +1,19 @@
 """Long lists: what “Show more” leads to comes to those who scroll on, too, and nothing else moves or is lost."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from functools import partial
 
 import pytest
-from tests.browsers import in_browser
+from tests.web import test_gestures as gestures
 
 from lifeworld.core.actions import Click, OpenApp, Point, Ref, Scroll, SetValue
 from lifeworld.core.observation import Node, View
-from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.web.look import FORMS, Look
 from lifeworld.world import World, load
 from lifeworld.world.profiles import NAMES
 
-Story = Callable[["Hand"], Awaitable[None]]
 MORE = "Show more"
 EACH = pytest.mark.parametrize("device", sorted(FORMS))
 LISTS = [("shop", "/shop/deals", "show", 36), ("mail", "/mail/archive", "conversations", 40)]  # rows once all came
@@ -59,18 +57,7 @@ class Hand:
         raise AssertionError("the list has no end")
 
 
-def play(story: Story, device: str, start: str) -> None:
-    async def played(browser: Browser) -> None:
-        world = World(load(NAMES[0]).data, Look("light", FORMS[device])).start()
-        driver = Chromium(browser, pictures=False)
-        try:
-            await driver.open(world, start)
-            await story(Hand(driver, world))
-        finally:
-            await driver.close()
-            world.close()
-
-    in_browser(played)
+play = partial(gestures.play, hand=Hand)
 
 
 @EACH

@@ -11,7 +11,6 @@ from tests.rotation import some_tasks
 from lifeworld.core.errors import UserError
 from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.interpreter import driver_for
-from lifeworld.env.opening import opened
 from lifeworld.taskkit.catalogue import apps_of
 from lifeworld.taskkit.configuration import Configuration, languages, values
 from lifeworld.taskkit.draw import instance_of
@@ -81,12 +80,11 @@ def test_labels_titles_placeholders_and_accessible_names_are_said_otherwise_and_
     assert 'lang="de"' in german and 'aria-label="Neu"' in german and "Heute" in german
 
 
-def test_tasks_are_solved_in_an_app_s_own_words(own: Path) -> None:
+def test_tasks_are_solved_in_an_app_s_own_words(own: Path, environment: SyncEnvironment) -> None:
     found = [one for one in some_tasks("own words", 40) if "todo" in apps_of(one)][:6]
-    with opened("dom") as environment:
-        for task in (*(one.id for one in found), "bank.PayBillWhenAsked"):  # the last asks the person
-            for language in ("brisk", "knapp", "brisk+mail:de"):
-                assert _solved(environment, Configuration(task, "nora", language=language)), (task, language)
+    for task in (*(one.id for one in found), "bank.PayBillWhenAsked"):  # the last asks the person
+        for language in ("brisk", "knapp", "brisk+mail:de"):
+            assert _solved(environment, Configuration(task, "nora", language=language)), (task, language)
 
 
 def _solved(environment: SyncEnvironment, configuration: Configuration) -> bool:
@@ -96,11 +94,10 @@ def _solved(environment: SyncEnvironment, configuration: Configuration) -> bool:
     return environment.verdict().success
 
 
-def test_a_state_that_names_fields_begins_in_own_words_too(own: Path) -> None:
-    with opened("dom") as environment:
-        for state in ("todo.half-written", "todo.menu"):
-            seen = environment.reset(Configuration("todo.CompleteTask", "nora", language="brisk", state=state))
-            assert "What" in {node.name for node in seen.tree.walk()} or state == "todo.menu"
+def test_a_state_that_names_fields_begins_in_own_words_too(own: Path, environment: SyncEnvironment) -> None:
+    for state in ("todo.half-written", "todo.menu"):
+        seen = environment.reset(Configuration("todo.CompleteTask", "nora", language="brisk", state=state))
+        assert "What" in {node.name for node in seen.tree.walk()} or state == "todo.menu"
 
 
 @pytest.mark.parametrize(

@@ -12,10 +12,11 @@ from lifeworld.apps.todo import commands as todo
 from lifeworld.apps.todo.models import Task, TaskList
 from lifeworld.env.drivers.dom import Dom
 from lifeworld.web import Request
-from lifeworld.web.look import FORMS, Look
-from lifeworld.world import World, load
+from lifeworld.web.look import FORMS
+from lifeworld.world import World
 
 NAME = "<b>Paint</b> & brushes"
+ON_EACH = pytest.mark.parametrize("world", FORMS, indirect=True)
 
 
 @pytest.mark.parametrize("screen", ["task/{}/delete", "task/{}/move"])
@@ -32,9 +33,8 @@ def test_a_question_that_is_refused_says_why_as_an_alert(world: World) -> None:
     assert '<p role="alert">The inbox can&#39;t be deleted.</p>' in page
 
 
-@pytest.mark.parametrize("device", FORMS)
-def test_a_question_lies_over_the_page_that_it_leads_back_to(device: str) -> None:
-    world = World(load("nora").data, Look("light", FORMS[device])).start()
+@ON_EACH
+def test_a_question_lies_over_the_page_that_it_leads_back_to(world: World) -> None:
     task = world.store.one(Task, "id = 1")
     html = world.site.handle(Request("GET", "/todo/task/1/delete")).body.decode()
     page = LexborHTMLParser(html)
@@ -43,24 +43,20 @@ def test_a_question_lies_over_the_page_that_it_leads_back_to(device: str) -> Non
     assert page.css_first("title").text() == "Delete task? · Ticked"
     tree = Dom().open_now(world, "/todo/task/1/delete").tree
     assert [node.name for node in tree.all("button")] == ["Delete"]
-    world.close()
 
 
-@pytest.mark.parametrize("device", FORMS)
-def test_a_form_that_asks_for_little_lies_over_the_page_that_it_leads_back_to(device: str) -> None:
+@ON_EACH
+def test_a_form_that_asks_for_little_lies_over_the_page_that_it_leads_back_to(world: World) -> None:
     dom = Dom()
-    world = World(load("nora").data, Look("light", FORMS[device])).start()
     tree = dom.open_now(world, "/todo/task/1/reminder").tree
     assert [node.name for node in tree.all("textbox")] == ["Reminder", "Reminder time"]
     assert [(node.name, node.role) for node in tree.all("button")] == [("Save", "button")]
     html = world.site.handle(Request("GET", "/todo/task/1/reminder")).body.decode()
     assert "Steps" in LexborHTMLParser(html).css_first(".page[inert]").text()
-    world.close()
 
 
-@pytest.mark.parametrize("device", FORMS)
-def test_a_form_that_lies_over_its_page_does_so_with_a_template_of_its_own(device: str) -> None:
-    world = World(load("nora").data, Look("light", FORMS[device])).start()
+@ON_EACH
+def test_a_form_that_lies_over_its_page_does_so_with_a_template_of_its_own(world: World) -> None:
     review = world.store.first(Review, "author = '' AND stars = '4'")
     assert review
     tree = Dom().open_now(world, f"/shop/review/{review.id}/edit").tree
@@ -70,47 +66,38 @@ def test_a_form_that_lies_over_its_page_does_so_with_a_template_of_its_own(devic
     html = LexborHTMLParser(world.site.handle(Request("GET", f"/shop/review/{review.id}/edit")).body.decode())
     assert "Your reviews" in html.css_first(".page[inert]").text()
     assert html.css_first("[name=stars][checked]").attributes["value"] == "4"
-    world.close()
 
 
-@pytest.mark.parametrize("device", FORMS)
-def test_it_stays_where_it_is_while_something_in_it_is_wrong(device: str) -> None:
-    world = World(load("nora").data, Look("light", FORMS[device])).start()
+@ON_EACH
+def test_it_stays_where_it_is_while_something_in_it_is_wrong(world: World) -> None:
     fields = (("token", world.token), ("name", ""), ("colour", "teal"))
     page = LexborHTMLParser(world.site.handle(Request("POST", "/todo/list/2/edit", form_pairs=fields)).body.decode())
     layer = page.css_first(".brief")
     assert layer.css_first(".wrong .error").text() == "Give the list a name."
     assert layer.css_first("[value=teal]").attributes.keys() >= {"checked"}
     assert layer.css_first("[aria-label=Close]").attributes["href"] == "/todo/list/2"
-    world.close()
 
 
-def test_an_app_whose_pickers_are_pages_has_pages_for_them_on_a_phone() -> None:
-    for device, layers in (("phone", 0), ("desktop", 1)):
-        world = World(load("nora").data, Look("light", FORMS[device])).start()
-        html = world.site.handle(Request("GET", "/bank/account/1/rename")).body.decode()
-        assert len(LexborHTMLParser(html).css(".brief")) == layers
-        world.close()
+@ON_EACH
+def test_an_app_whose_pickers_are_pages_has_pages_for_them_on_a_phone(world: World) -> None:
+    html = world.site.handle(Request("GET", "/bank/account/1/rename")).body.decode()
+    assert len(LexborHTMLParser(html).css(".brief")) == world.look.device.wide
 
 
-@pytest.mark.parametrize("device", FORMS)
-def test_a_form_lies_over_another_that_asks_for_other_things(device: str) -> None:
-    world = World(load("nora").data, Look("light", FORMS[device])).start()
+@ON_EACH
+def test_a_form_lies_over_another_that_asks_for_other_things(world: World) -> None:
     page = LexborHTMLParser(world.site.handle(Request("GET", "/mail/settings/signature")).body.decode())
     assert "Notify me of" in page.css_first(".page[inert]").text()
     assert len({field.attributes["id"] for field in page.css("[id^=f-]")}) == len(page.css("[id^=f-]"))
-    world.close()
 
 
-@pytest.mark.parametrize("device", FORMS)
+@ON_EACH
 @pytest.mark.parametrize("screen", ["edit", "step"])
-def test_a_field_of_a_sheet_shares_its_id_with_none_of_the_page_beneath(device: str, screen: str) -> None:
-    world = World(load("nora").data, Look("light", FORMS[device])).start()
+def test_a_field_of_a_sheet_shares_its_id_with_none_of_the_page_beneath(world: World, screen: str) -> None:
     page = LexborHTMLParser(world.site.handle(Request("GET", f"/todo/task/1/{screen}")).body.decode())
     own, under = page.css("dialog #f-title"), page.css(".page[inert] [name=title]")
     assert len(own) == 1 and under and page.css("#f-title") == own
     assert page.css_first(f".page label[for={under[0].attributes['id']}]")
-    world.close()
 
 
 @pytest.mark.parametrize(("deleted", "back"), [("code/folder", "/code/project/"), ("maps/review", "/maps/place/")])
@@ -124,9 +111,9 @@ def test_what_is_deleted_still_tells_where_one_came_from(world: World, deleted: 
     assert "deleted." in LexborHTMLParser(landed).css_first(".toast").text()
 
 
-def test_a_page_beneath_is_not_looked_at_anew() -> None:
+@pytest.mark.parametrize("world", ["desktop"], indirect=True)
+def test_a_page_beneath_is_not_looked_at_anew(world: World) -> None:
     """Neither under a sheet nor, on a desktop, under a panel."""
-    world = World(load("nora").data, Look("light", FORMS["desktop"])).start()
     last = world.store.first(shop.Look, order="id DESC")
     product = 1 + (last is not None and last.product_id == 1)
     visits = [(f"/shop/product/{product}/share", ()), ("/shop/filters", (("q", "lamp"),))]
@@ -138,20 +125,15 @@ def test_a_page_beneath_is_not_looked_at_anew() -> None:
     assert {kind: world.store.count(kind) for kind in before} == before
     world.site.handle(Request("GET", f"/shop/product/{product}"))
     assert world.store.count(shop.Look) == before[shop.Look] + 1
-    world.close()
 
 
 @pytest.mark.parametrize("screen", ["labels/add", "label/1/delete"])
-def test_where_questions_are_words_alone_one_of_them_shuts_the_dialog(screen: str) -> None:
-    world = World(load("nora").data, Look("light", FORMS["phone"])).start()
+def test_where_questions_are_words_alone_one_of_them_shuts_the_dialog(screen: str, world: World) -> None:
     tree = Dom().open_now(world, f"/mail/{screen}").tree
     assert [(node.name, node.role) for node in tree.all("link")] == [("Cancel", "link")]
-    world.close()
 
 
-def test_an_app_may_draw_what_a_form_is_about() -> None:
-    world = World(load("nora").data, Look("light", FORMS["phone"])).start()
+def test_an_app_may_draw_what_a_form_is_about(world: World) -> None:
     entry = world.store.one(Entry, "title = 'Pivot Espresso Bar'")
     page = LexborHTMLParser(world.site.handle(Request("GET", f"/bank/entry/{entry.id}/note")).body.decode())
     assert "Pivot Espresso Bar" in page.css_first(".main > .card").text()
-    world.close()

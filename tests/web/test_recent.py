@@ -1,14 +1,13 @@
 """Recent apps: each shows its last page, made smaller, and nothing of it once the app is shut."""
 
-from collections.abc import Iterator
-
 import pytest
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 from tests.browsers import in_browser
 
 from lifeworld.env.drivers.browser import Browser, showing
 from lifeworld.env.drivers.dom import Dom
-from lifeworld.proof.crawl import device_of, get
+from lifeworld.proof.crawl import get
+from lifeworld.web.look import FORMS
 from lifeworld.web.popups import Interruptions
 from lifeworld.web.request import Request
 from lifeworld.web.shell import commands as c
@@ -17,10 +16,7 @@ from lifeworld.world import World
 _WORDS = "[...document.querySelectorAll('iframe')].map((frame) => frame.contentDocument.querySelector('h1').innerText)"
 
 
-@pytest.fixture(params=["phone", "desktop"])
-def world(request: pytest.FixtureRequest) -> Iterator[World]:
-    with device_of(device=request.param) as found:
-        yield found
+pytestmark = pytest.mark.parametrize("world", FORMS, indirect=True)
 
 
 def frame(world: World, app: str) -> LexborNode | None:

@@ -12,12 +12,14 @@ from lifeworld.core.observation import Node
 from lifeworld.env.drivers.browser import Browser
 from lifeworld.env.drivers.chromium import Chromium
 from lifeworld.env.drivers.dom import Dom
+from lifeworld.env.environment import SyncEnvironment
 from lifeworld.env.opening import opened
 from lifeworld.env.solution_driver import SolutionDriver
 from lifeworld.life.events import Messaged
 from lifeworld.life.models import Person
 from lifeworld.proof.coverage import examples, of_app
 from lifeworld.proof.crawl import device_of, get
+from lifeworld.proof.honest import episode_of
 from lifeworld.proof.laws import LAWS
 from lifeworld.store import Command
 from lifeworld.taskkit.configuration import Configuration
@@ -93,22 +95,20 @@ def test_every_command_of_the_device_has_a_success_each_refusal_and_a_screen() -
 
 
 @pytest.mark.parametrize("phone", [True, False])
-def test_every_command_of_the_device_is_found_through_its_screens(phone: bool) -> None:
+def test_every_command_of_the_device_is_found_through_its_screens(phone: bool, environment: SyncEnvironment) -> None:
     """By the hands that solutions get, from the home screen; what comes of it is what the command does."""
     with device_of() as world:
         succeeding = {type(one.command): one.command for one in examples(DEVICE, world) if not one.refusal}
     elsewhere = (c.Dismiss, c.Unlock) if phone else (c.Dismiss, c.Unlock, c.SwitchTorch)
     changing = [succeeding[kind] for kind in DEVICE.commands if kind not in elsewhere]
-    with opened("dom") as environment:
-        for command in changing:
-            look = Configuration("todo.CompleteTask", NAMES[0], device="phone" if phone else "desktop")
-            hands = SolutionDriver(environment.step, environment.reset(look))
-            episode = environment.environment.episode
-            assert episode
-            hands.store = episode.world.store
-            expected = episode.world.trial(command)
-            hands.do(command)
-            assert episode.world.changes() == expected, command
+    for command in changing:
+        look = Configuration("todo.CompleteTask", NAMES[0], device="phone" if phone else "desktop")
+        hands = SolutionDriver(environment.step, environment.reset(look))
+        episode = episode_of(environment)
+        hands.store = episode.world.store
+        expected = episode.world.trial(command)
+        hands.do(command)
+        assert episode.world.changes() == expected, command
 
 
 # ---- quick settings
@@ -165,8 +165,7 @@ def test_a_refusal_is_told(world: World) -> None:
 def judged(*commands: Command) -> tuple[str, ...]:
     with opened("dom") as environment:
         environment.reset(Configuration("todo.CompleteTask", NAMES[0]))
-        episode = environment.environment.episode
-        assert episode
+        episode = episode_of(environment)
         for command in commands:
             episode.world.do(command)
         environment.step(Done())
@@ -292,15 +291,14 @@ def test_a_locked_device_shows_nothing_but_its_lock_screen(world: World) -> None
     assert page(world, "/").css(".tile")
 
 
-def test_a_task_that_begins_locked_is_solved() -> None:
-    with opened("dom") as environment:
-        now = environment.reset(Configuration("todo.CompleteTask", NAMES[0], state="lock-screen"))
-        assert now.url == LOCK_SCREEN
-        hands = SolutionDriver(environment.step, now)
-        hands.solve(drawn("todo.CompleteTask", NAMES[0], 0))
-        hands.finish()
-        verdict = environment.verdict()
-        assert verdict.success and not verdict.side_effects
+def test_a_task_that_begins_locked_is_solved(environment: SyncEnvironment) -> None:
+    now = environment.reset(Configuration("todo.CompleteTask", NAMES[0], state="lock-screen"))
+    assert now.url == LOCK_SCREEN
+    hands = SolutionDriver(environment.step, now)
+    hands.solve(drawn("todo.CompleteTask", NAMES[0], 0))
+    hands.finish()
+    verdict = environment.verdict()
+    assert verdict.success and not verdict.side_effects
 
 
 # ---- recent apps
@@ -355,10 +353,9 @@ def test_pop_ups_that_speak_of_an_app_come_where_one_is_open(world: World) -> No
 # ---- drivers
 
 
-def test_settings_open_by_their_name() -> None:
-    with opened("dom") as environment:
-        environment.reset(Configuration("todo.CompleteTask", NAMES[0]))
-        assert environment.step(OpenApp(name="Settings")).url == "/device/"
+def test_settings_open_by_their_name(environment: SyncEnvironment) -> None:
+    environment.reset(Configuration("todo.CompleteTask", NAMES[0]))
+    assert environment.step(OpenApp(name="Settings")).url == "/device/"
 
 
 @pytest.mark.long

@@ -13,29 +13,15 @@ from lifeworld.web.themes import BASES, themes
 FOLDER = Path(lifeworld.web.__file__).parent / "static/themes"
 HUES = range(0, 360, 20)
 TEXT, SIGN = 4.5, 3.0
+READ = {  # what is read on what
+    **{"ink-2": "ground sunken raised", "on-brand": "brand", "brand-ink": "ground tint", "on-tint": "tint tint-2"},
+    **{"good": "ground good-tint", "warn": "ground warn-tint", "bad": "ground bad-tint", "info": "info-tint"},
+    **{"on-inverse": "inverse", "on-inverse-2": "inverse"},
+}
 PAIRS = [
-    ("ink", "ground", 7.0),
-    ("ink", "sunken", 7.0),
-    ("ink", "raised", 7.0),
-    ("ink", "pressed", 7.0),
-    ("ink-2", "ground", TEXT),
-    ("ink-2", "sunken", TEXT),
-    ("ink-2", "raised", TEXT),
+    *(("ink", back, 7.0) for back in ("ground", "sunken", "raised", "pressed")),
     ("ink-3", "ground", SIGN),
-    ("on-brand", "brand", TEXT),
-    ("brand-ink", "ground", TEXT),
-    ("brand-ink", "tint", TEXT),
-    ("on-tint", "tint", TEXT),
-    ("on-tint", "tint-2", TEXT),
-    ("good", "ground", TEXT),
-    ("good", "good-tint", TEXT),
-    ("warn", "ground", TEXT),
-    ("warn", "warn-tint", TEXT),
-    ("bad", "ground", TEXT),
-    ("bad", "bad-tint", TEXT),
-    ("info", "info-tint", TEXT),
-    ("on-inverse", "inverse", TEXT),
-    ("on-inverse-2", "inverse", TEXT),
+    *((front, back, TEXT) for front, backs in READ.items() for back in backs.split()),
 ]
 
 

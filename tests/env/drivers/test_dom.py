@@ -49,9 +49,6 @@ class Hand:
     def click(self, role: str, name: str) -> Feedback:
         return self.do(Click(target=self.ref(role, name)))
 
-    def sent(self) -> tuple[tuple[str, str], ...]:
-        return next(asked.form_pairs for asked in reversed(self.world.site.asked) if asked.method == "POST")
-
     def node(self, role: str, name: str | None = None) -> Node:
         node = self.tree.find(role, name)
         assert node
@@ -81,66 +78,6 @@ def test_opening_shows_the_start_screen(hand: Hand) -> None:
     view = hand.dom.view_now()
     assert (view.url, view.title, view.size, view.screenshot) == ("/", "Start", (1280, 720), None)
     assert view.tree.find("heading", "Start")
-
-
-def test_links_are_followed(hand: Hand) -> None:
-    assert hand.click("link", "Shelf") == Feedback()
-    hand.click("link", "Emma & co")
-    assert (hand.url, hand.node("heading").name) == ("/shelf/book/2", "Emma & co")
-
-
-def test_a_form_sends_its_successful_controls(add: Hand) -> None:
-    add.do(Text(target=add.ref("textbox", "Title"), text="Persuasion"))
-    add.do(SetValue(target=add.ref("combobox", "Kind"), value="Poems"))
-    add.click("radio", "Hard")
-    add.click("checkbox", "Lent out")
-    add.do(Text(target=add.ref("textbox", "Notes"), text="a\nb"))
-    add.click("button", "Save")
-    assert add.sent() == (
-        ("token", "t1"),
-        ("title", "Persuasion"),
-        ("kind", "p"),
-        ("cover", "hard"),
-        ("lent", "on"),
-        ("notes", "a\r\nb"),
-        ("then", "stay"),
-    )
-    assert add.url == "/shelf/"
-    assert add.tree.find("link", "Persuasion")
-
-
-def test_the_button_pressed_decides_where_a_form_goes(add: Hand) -> None:
-    add.do(Text(target=add.ref("textbox", "Title"), text="Persuasion"))
-    add.click("button", "Save and go")
-    asked = add.world.site.asked[-2]
-    assert (asked.path, asked.query_pairs, asked.form_pairs[-1]) == ("/shelf/add", (("more", "1"),), ("then", "go"))
-
-
-def test_what_was_never_touched_is_sent_as_it_stands(add: Hand) -> None:
-    add.click("button", "Save")
-    assert dict(add.sent()) == {
-        "token": "t1", "title": "", "kind": "n", "cover": "soft", "notes": "", "then": "stay",
-    }  # fmt: skip
-
-
-def test_a_refused_form_is_shown_again_with_the_reason(add: Hand) -> None:
-    add.click("button", "Save")
-    assert add.url == "/shelf/add"
-    assert add.tree.find("text", "Give it a title.")
-
-
-def test_reset_gives_back_what_was_there(add: Hand) -> None:
-    add.do(Text(target=add.ref("textbox", "Title"), text="x"))
-    add.click("radio", "Hard")
-    add.do(SetValue(target=add.ref("combobox", "Kind"), value="p"))
-    add.click("button", "Start over")
-    assert (add.node("textbox", "Title").value, add.node("combobox").value) == ("", "Novel")
-    assert add.node("radio", "Soft").states == {"checked"}
-
-
-def test_enter_in_a_text_field_presses_the_first_button(add: Hand) -> None:
-    add.do(Text(target=add.ref("textbox", "Title"), text="Persuasion", submit=True))
-    assert add.sent()[-1] == ("then", "stay")
 
 
 def test_enter_sends_a_form_of_one_field_without_a_button(hand: Hand) -> None:
@@ -288,23 +225,6 @@ def test_disabled_controls_do_nothing() -> None:
     assert hand.url == "/shelf/"
 
 
-def test_history(hand: Hand) -> None:
-    hand.click("link", "Shelf")
-    hand.click("link", "Add a book")
-    hand.do(System(name="back"))
-    assert hand.url == "/shelf/"
-    hand.do(System(name="back"))
-    assert hand.do(System(name="back")) == Feedback(text="There is nothing to go back to.")
-    assert hand.url == "/"
-    hand.do(System(name="forward"))
-    hand.do(System(name="reload"))
-    assert hand.url == "/shelf/"
-    hand.click("link", "Odd things")
-    assert hand.do(System(name="forward")).text
-    hand.do(System(name="home"))
-    assert hand.url == "/"
-
-
 def test_going_back_shows_the_page_as_it_is_now(hand: Hand) -> None:
     hand.click("link", "Shelf")
     hand.click("link", "Dune")
@@ -381,10 +301,6 @@ def test_what_needs_a_screen_is_unsupported(hand: Hand, action: Action) -> None:
 def test_what_is_the_environments_business_does_nothing(hand: Hand) -> None:
     assert hand.do(Wait()) == hand.do(Done()) == hand.do(Scroll(dy=100)) == Feedback()
     assert hand.do(Invalid(code="parse_error", detail="no")) == Feedback(False, "parse_error", "no")
-
-
-def test_references_that_are_gone_are_stale(hand: Hand) -> None:
-    assert hand.do(Click(target=Ref(id="e999"))).code == "stale_ref"
 
 
 @pytest.mark.parametrize("href", ["https://other.example/", "mailto:x@y.example", "javascript:x"])

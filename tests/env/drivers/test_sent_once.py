@@ -4,10 +4,9 @@ import pytest
 
 from lifeworld.core.actions import Click, Key, OpenApp, Ref, SetValue
 from lifeworld.env.environment import SyncEnvironment
+from lifeworld.proof.honest import episode_of
 from lifeworld.taskkit import Configuration
 from lifeworld.web.look import FORMS
-
-DRIVERS = ("dom", "chromium")
 
 
 @pytest.fixture
@@ -41,9 +40,7 @@ class Clerk:
 
     @property
     def transfers(self) -> int:
-        episode = self.environment.environment.episode
-        assert episode
-        return sum(act == "Transfer" for act in episode.world.acts)
+        return sum(act == "Transfer" for act in episode_of(self.environment).world.acts)
 
 
 @pytest.mark.parametrize("device", FORMS)

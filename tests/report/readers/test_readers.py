@@ -247,23 +247,6 @@ def test_who_knows_the_tasks_is_no_rival_of_the_others(tmp_path: Path) -> None:
     assert not any("oracle" in one.name for one in found.differences) and len(found.differences) == 3
 
 
-@pytest.mark.parametrize(
-    ("name", "form"),
-    [
-        ("episodes.csv", "table"),
-        ("inspect-json/2026-03-02_phone.json", "inspect"),
-        ("harbor", "atif"),
-        ("atif/reply/trajectory.json", "atif"),
-        ("agentlab", "agentlab"),
-        ("agentlab-folders", "agentlab"),
-        ("digiworld", "digiworld"),
-        ("osworld", "osworld"),
-    ],
-)
-def test_the_format_is_found_out(name: str, form: str) -> None:
-    assert form_of(DATA / name) == form
-
-
 def written(text: str) -> Callable[[Path], Path]:
     def write(folder: Path) -> Path:
         (folder / "r.csv").write_text("agent,app,task,rollout,success\n" + text)
@@ -318,11 +301,7 @@ def partial_osworld(folder: Path) -> Path:
             r"row 2: the same episode as .*row 1 \(rollout x\)",
         ),
         (written("a,b,,0,1\n"), Naming(), r"row 1: no task in column “task”"),
-        (
-            written("a,b,c,0,1\n"),
-            Naming(success="sucess"),
-            r"no column “sucess”; did you mean success",
-        ),
+        (written("a,b,c,0,1\n"), Naming(success="sucess"), r"no column “sucess”; did you mean success"),
         (written("a,b,c,0,1\n"), Naming(axes=("theme",)), r"no column “theme”.*Name it with --axis COLUMN"),
         (
             written("a,b,c,0,1\n"),
