@@ -118,7 +118,8 @@ def alerts(request: Request) -> Page:
 def _entries(request: Request, addresses: list[str]) -> dict[str, Entry]:
     """Return those of the addresses that are of an entry, with it."""
     found = {one.removeprefix("/bank/entry/"): one for one in addresses if one.startswith("/bank/entry/")}
-    return {found[str(entry.id)]: entry for entry in request.store.all(Entry, f"id IN ({', '.join(found)})")}
+    marks = ", ".join("?" * len(found))
+    return {found[str(entry.id)]: entry for entry in request.store.all(Entry, f"id IN ({marks})", *found)}
 
 
 @pages.page("/disputes")
