@@ -159,7 +159,9 @@ def _course(store: Store, account: Account) -> dict[str, Any] | None:
     step = next(step for step in _steps() if -(-high // step) - low // step <= LINES)
     lines = range(low // step * step, high + step, step)
     height = lines[-1] - lines[0]
-    places = [(nth * 600 // MONTHS // WEEKS, 100 - (cents - lines[0]) * 100 // height) for nth, cents in enumerate(sums)]
+    places = [
+        (nth * 600 // MONTHS // WEEKS, 100 - (cents - lines[0]) * 100 // height) for nth, cents in enumerate(sums)
+    ]
     names = [*(dates.month(day) for day, _held in ends[:-1]), _("Today")]
     said = ", ".join(f"{name} {money(held)}" for name, (_day, held) in zip(names, ends, strict=True))
     line = " ".join(f"{across},{down}" for across, down in places)
