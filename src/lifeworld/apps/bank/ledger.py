@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from itertools import pairwise
 from typing import Any, Literal
 
 from lifeworld.apps.bank.models import Account, Category, Entry, Settings
@@ -107,11 +108,15 @@ def shares(amount: Money, count: int) -> list[Money]:
     return [Money(each + (number < over)) for number in range(count)]
 
 
-def month_ends(store: Store, account: Account, count: int) -> list[tuple[date, Money]]:
-    """Return what an account held at the end of each of the last months, and holds today, with the day of each."""
-    days = [store.now.date()]
+def month_ends(store: Store, account: Account, count: int, parts: int = 1) -> list[tuple[date, Money]]:
+    """Return what an account held at the end of each of the last months, and holds today, with the day of each.
+
+    `parts` is in how many each month is cut, for what it held between the two ends.
+    """
+    ends = [store.now.date()]
     for _ in range(count):
-        days.insert(0, days[0].replace(day=1) - timedelta(days=1))
+        ends.insert(0, ends[0].replace(day=1) - timedelta(days=1))
+    days = [last + (day - last) * part / parts for last, day in pairwise(ends) for part in range(parts)] + ends[-1:]
     until = "SELECT coalesce(sum(amount), 0) FROM bank_entry WHERE account_id = ? AND at < ?"
     return [(day, Money(store.value(until, account.id, day + timedelta(days=1)))) for day in days]
 

@@ -17,7 +17,8 @@ from lifeworld.web.formats import money
 from lifeworld.web.language import _
 
 RECENT = 6
-MONTHS, LINES = 6, 4  # that the line of a balance goes back; that its chart has at most above the lowest
+MONTHS, WEEKS = 6, 4  # that the line of a balance goes back; its points in each
+LINES = 4  # that its chart has at most above the lowest
 
 
 @pages.page("/")
@@ -149,15 +150,18 @@ def month_after(first: date) -> date:
 
 def _course(store: Store, account: Account) -> dict[str, Any] | None:
     """Return how a balance (of a credit card: what is owed) went: a line in a box of 600 by 100, and in words."""
-    ends = [(day, -held if account.credit else held) for day, held in ledger.month_ends(store, account, MONTHS)]
-    sums = [held.cents for _day, held in ends]
+    points = ledger.month_ends(store, account, MONTHS, WEEKS)
+    points = [(day, -held if account.credit else held) for day, held in points]
+    ends, sums = points[::WEEKS], [held.cents for _day, held in points]
     low, high = min(sums), max(sums)
     if low == high:
         return None
     step = next(step for step in _steps() if -(-high // step) - low // step <= LINES)
     lines = range(low // step * step, high + step, step)
     height = lines[-1] - lines[0]
-    places = [(nth * 600 // MONTHS, 100 - (cents - lines[0]) * 100 // height) for nth, cents in enumerate(sums)]
+    places = [
+        (nth * 600 // MONTHS // WEEKS, 100 - (cents - lines[0]) * 100 // height) for nth, cents in enumerate(sums)
+    ]
     names = [*(dates.month(day) for day, _held in ends[:-1]), _("Today")]
     said = ", ".join(f"{name} {money(held)}" for name, (_day, held) in zip(names, ends, strict=True))
     line = " ".join(f"{across},{down}" for across, down in places)
@@ -232,17 +236,17 @@ def budgets(request: Request, form: Form) -> Page:
     spent = {name: amount for name, amount, _ in ledger.spending(request.store, f"{request.now:%Y-%m}")}
     found = request.store.all(Budget, order="category")
     free = {*get_args(Spent)} - {one.category for one in found}
-    pairs = [(spent.get(one.category, Money()).cents, one.limit.cents) for one in found]
-    within = sum(min(pair) for pair in pairs)  # what one budget leaves makes up for no other
+    beyond = [spent.get(one.category, Money()).cents - one.limit.cents for one in found]
+    limit = sum(one.limit.cents for one in found)
     return request.page(
         "budgets.html",
         title=_("Budgets"),
         form=form,
         spent=spent,
         budgets=found,
-        within=Money(within),
-        over=Money(sum(cents for cents, _limit in pairs) - within),
-        limit=Money(sum(limit for _cents, limit in pairs)),
+        total=Money(limit + sum(beyond)),
+        limit=Money(limit),
+        over=[Money(cents) for cents in beyond if cents > 0],
         unbudgeted=[(name, amount) for name, amount in spent.items() if name in free],
     )
 
