@@ -213,8 +213,8 @@ def test_below_the_month_of_the_phone_stand_the_next_days(world: World) -> None:
     assert [one.split(", ")[-1] for one in headed] == ["March 2", "March 3", "March 4", "March 5"]
 
 
-@pytest.mark.parametrize(("starts", "first"), [(time(9), "9 AM"), (time(15), "11 AM")])
-def test_several_days_begin_with_their_first_event(world: World, starts: time, first: str) -> None:
+@pytest.mark.parametrize(("starts", "first"), [(time(9), "8 AM"), (time(15), "11 AM")])
+def test_several_days_begin_an_hour_before_their_first_event(world: World, starts: time, first: str) -> None:
     added(world, day=date(2010, 3, 4), starts=starts)
     body = world.site.handle(Request("GET", "/calendar/week", (("day", "2010-03-03"),))).body.decode()
     shown = [node.text() for node in LexborHTMLParser(body).css(".cal-gutter > span")]

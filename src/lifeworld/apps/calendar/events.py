@@ -155,7 +155,8 @@ pages.plain_form("/event/{event}/move-once", c.MoveOnce, "Move event", then=EVEN
 pages.plain_form("/event/{event}/copy", c.Duplicate, "Duplicate", toast="Event duplicated.", **COPY)
 pages.plain_form("/event/{event}/repeat", c.SetRepeat, "Repeat", about=ABOUT, toast="Saved.")
 pages.plain_form("/event/{event}/reminder", c.SetReminder, "Reminder", about=ABOUT, toast="Reminder saved.")
-pages.plain_form("/event/{event}/colour", c.SetColour, "Event colour", about=ABOUT, toast="Colour saved.")
+COLOUR = {"about": ABOUT, "laid": True, "template": "calendar/colour.html"}
+pages.plain_form("/event/{event}/colour", c.SetColour, "Event colour", toast="Colour saved.", **COLOUR)
 pages.plain_form("/event/{event}/calendar", c.MoveToCalendar, "Move to calendar", about=ABOUT, toast="Moved.")
 pages.button("/event/{event}/remove-once", c.DeleteOnce, then="/calendar/", toast="Event deleted.")
 pages.button("/event/{event}/answer", c.Answer, toast="Your answer is sent.")

@@ -250,11 +250,11 @@ def _turn(first: date, days: int) -> dict[str, date]:
 
 
 def _grid(request: Request, view: str, title: str, first: date, length: int, **beside: object) -> Page:
-    """Return columns of hours from the first event's on: of several days or of today not what is empty before."""
+    """Return columns of hours from one before the first event on: of several days or of today not what is empty."""
     days, now = _days(request, first, first + (length - 1) * DAY), request.now
     soonest = max(USUAL, now.hour - 1) if any(day.date == now.date() for day in days) else LATE
     usual = min(soonest, LATE) if length > 1 or first == now.date() else USUAL
-    begin = min([usual, *(one.starts.hour for day in days for one in day.timed)])
+    begin = min([usual, *(max(0, one.starts.hour - 1) for day in days for one in day.timed)])
     px = (LOW_HOUR if length == 1 else LEAST_HOUR) if request.device.wide else HOUR
     line = (now.hour + now.minute / 60 - begin) * px
     placed = {"px": px, "begin": begin, "hours": [time(n) for n in range(begin, 24)], "now_line": line}

@@ -29,7 +29,7 @@ def frame(request: Request) -> dict[str, object]:
         "nav": [
             Place(_("Search"), "/todo/search", "search", tab=False),
             Place(_("Inbox"), inbox, "inbox", count=waiting.get(lists[0].id, 0), colour="var(--blue)"),
-            Place(_("Today"), "/todo/today", "calendar-check-2", badge=due, colour="var(--green)"),
+            Place(_("Today"), "/todo/today", "sun", badge=due, colour="var(--green)"),
             Place(_("Upcoming"), "/todo/upcoming", "calendar-days", colour="var(--violet)"),
             Place(_("Browse"), "/todo/browse", "menu", side=False),
         ],
@@ -209,7 +209,8 @@ def _gone_with(request: Request, list: TaskList) -> str:
 
 
 pages.plain_form("/task/{task}/reminder", c.SetReminder, "Reminder", about="{task.title}", toast="Reminder saved.")
-pages.plain_form("/task/{task}/move", c.MoveTask, "Move task", about="{task.title}", toast="Moved.")
+MOVE = {"about": "{task.title}", "laid": True, "template": "todo/move.html"}
+pages.plain_form("/task/{task}/move", c.MoveTask, "Move task", toast="Moved.", **MOVE)
 pages.plain_form(
     "/task/{task}/step", c.AddStep, "Add step", about="{task.title}", submit="Add step", toast="Step added."
 )

@@ -68,7 +68,7 @@ class EditEvent(_Change, seen_by="guests"):
     """Change an event's title, place and note."""
 
     title: str = line("Title", empty=UNTITLED, longest=LONGEST)
-    place: str = line("Place", default="")
+    place: str = line("Place", default="", placeholder="Where is it?")
     note: str = text("Note", default="", placeholder="Add a note")
 
 
