@@ -145,7 +145,7 @@ def _title(**more: str) -> Any:
 class CreateGroup(Command, seen_by="the members"):
     """Bring several people together in one chat."""
 
-    title: str = _title()
+    title: str = _title(placeholder="Group name")
     members: tuple[Contact, ...] = ask("Members", default=(), empty="Choose at least one member.")
     emoji: GroupEmoji = ask("Icon", default="👋")
     refusals = _BLOCKED
