@@ -319,9 +319,9 @@ def test_of_fewer_than_five_people_no_interval_is_shown() -> None:
 def test_ranks_are_as_wide_as_agents_are_not_told_apart() -> None:
     told = [("a", "b", "tie"), ("b", "a", "tie"), ("a", "c", "left"), ("b", "c", "left")] * 40
     few, enough = (leaderboard(Poll.of(by(voters, told))) for voters in (4, 40))
-    assert {ranked(line, 3) for line in few.standings} == {"1st–3rd of 3 (not told apart)"}
+    assert {ranked(line, 3) for line in few.standings} == {"Anywhere from 1st to 3rd of 3"}
     a, b, c = (ranked(standing(enough, agent), 3) for agent in "abc")
-    assert a == b == "1st–2nd of 3 (not told apart)" and c == "3rd of 3"
+    assert a == b == "Anywhere from 1st to 2nd of 3" and c == "3rd of 3"
     assert enough.lead("a", "c").low > 0 > enough.lead("a", "b").low
 
 

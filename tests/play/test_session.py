@@ -262,5 +262,6 @@ def test_a_task_is_found_by_words_in_groups_that_are_folded(page: Page) -> None:
         ]
         page.get_by_label("Find a task").fill("bank.TransferLess")
         expect(page.locator("[data-words]:visible")).to_have_count(1)
+        expect(page.locator("h2:visible small")).to_have_text(re.compile("^1 of [0-9]+ tasks$"))
         page.get_by_label("Find a task").fill("no such task at all")
         expect(page.get_by_text("No task has these words.")).to_be_visible()

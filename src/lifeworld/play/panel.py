@@ -24,6 +24,7 @@ from lifeworld.play.session import PlaySession, open_folder
 from lifeworld.taskkit.catalogue import apps_of, find, tasks
 from lifeworld.taskkit.configuration import Configuration, values
 from lifeworld.verify.reasons import BESIDE
+from lifeworld.web.formats import icon_svg
 from lifeworld.web.look import LANGUAGES
 from lifeworld.web.loopback import OWN_HOSTS, Loopback, file_routes, from_own_page, page, templates_of
 from lifeworld.web.request import pairs_of
@@ -171,7 +172,7 @@ def _offered(choice: Configuration) -> dict[str, tuple[str, ...]]:
 
 def _rendered(template: str, **context: Any) -> Response:
     templates = templates_of("lifeworld.play", reasons=reasons, named=named, nested=nested)
-    return page(templates, template, **context, apps=apps.by_id())
+    return page(templates, template, **context, apps=apps.by_id(), icon=icon_svg)
 
 
 def named(value: str, setting: str) -> str:
@@ -195,14 +196,14 @@ def _addressed(headline: str) -> str:
 
 @lru_cache(maxsize=1)
 def _groups() -> dict[str, list[Any]]:
-    """Return all tasks by the name of their app, or of their category if they use several apps."""
+    """Return all tasks by the name of their app; last those by their category, which use several."""
     by_id = {app.id: app.name for app in apps.installed()}
-    named = {"cross": "Several apps", "memory": "Memory", "prose": "In your own words"}
+    named = {"cross": "Several apps", "prose": "In your own words", "memory": "Memory"}
     found: dict[str, list[Any]] = {}
     for template in tasks():
         title = named.get(template.category()) or by_id[apps_of(template)[0]]
         found.setdefault(title, []).append(template)
-    return found
+    return dict(sorted(found.items(), key=lambda group: group[0] in named.values()))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from sqlalchemy import event, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, selectinload
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -98,9 +98,11 @@ class AdminPages(Pages):
         with self._host.database.reading() as rows:
             held = rows.scalars(select(Battle).where(Battle.status == "held").order_by(Battle.created)).all()
             query = select(Battle, Job).outerjoin(Job, Job.battle == Battle.id).where(Battle.status != "held")
-            latest = rows.execute(query.order_by(Battle.created.desc()).limit(_PAGE)).all()
+            query = query.options(selectinload(Battle.sides)).order_by(Battle.created.desc())
+            latest = rows.execute(query.limit(_PAGE)).all()
+            names = {one.id: one.name for one in rows.scalars(select(Agent))}
             known = vote_queries.known_answers(rows)
-        return self._render(request, "admin_battles.html", held=held, latest=latest, known=known)
+        return self._render(request, "admin_battles.html", held=held, latest=latest, known=known, names=names)
 
     def _rules(self, request: PageRequest) -> Response:
         with self._host.database.reading() as rows:

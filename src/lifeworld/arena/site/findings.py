@@ -105,7 +105,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Finding:
-    """One question, and what the votes show; `zero` is the position of “no difference”, if there is one."""
+    """One question, and what the votes show; `zero` is where “no difference” is, if anywhere; `ends` name the scale."""
 
     title: str
     text: str
@@ -115,6 +115,7 @@ class Finding:
     rows: tuple[tuple[str, ...], ...] = ()
     boards: dict[str, BoardChart] = field(default_factory=dict)
     words: str = _FLIPS
+    ends: tuple[str, str] = ("0 %", "100 %")
 
     @property
     def known(self) -> list[Figure]:
@@ -167,7 +168,7 @@ def _bias_finding(votes: Any) -> Finding:
     found = {"all votes": analysis.estimate_or_reason(partial(effects.adjusted_ratings, votes))}
     found |= effects.effects_at_equal_verdict(votes)
     figures = (figure for name, one in found.items() for figure in _effect_figures(name, one))
-    return Finding(_SWAY, text, tuple(figures), 50.0)
+    return Finding(_SWAY, text, tuple(figures), 50.0, ends=("−200", "+200"))
 
 
 def _effect_figures(name: str, found: effects.AdjustedRatings | analysis.NoEstimate) -> list[Figure]:
@@ -204,7 +205,7 @@ def _agreement_finding(votes: Any, labels: Any, rng: Any) -> Finding:
     found = analysis.agreement(votes, labels, rng)
     named = {"preference": "Which one was better", "step": "Good and bad steps", **LABELS}
     figures = tuple(_figure(named.get(name, name), one, _alpha) for name, one in found.items())
-    return Finding(_AGREEMENT, text, figures)
+    return Finding(_AGREEMENT, text, figures, ends=("0", "1"))
 
 
 def _suite_finding(board: Board) -> Finding:

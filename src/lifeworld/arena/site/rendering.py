@@ -146,8 +146,8 @@ def part_name(part: str) -> str:
 def ranked(one: Standing, agents: int) -> str:
     """Return an agent's rank among so many, or the ranks that its interval leaves open."""
     best, worst = one.ranks
-    place = ordinal(best) if best == worst else f"{ordinal(best)}–{ordinal(worst)}"
-    return f"{place} of {agents}{'' if best == worst else ' (not told apart)'}"
+    place = ordinal(best) if best == worst else f"Anywhere from {ordinal(best)} to {ordinal(worst)}"
+    return f"{place} of {agents}"
 
 
 FILTERS: dict[str, Callable[..., Any]] = {

@@ -32,6 +32,7 @@ async function send(event) {
   }
   panel().replaceWith(next);
   next.querySelector("[name=question]")?.focus();
+  next.querySelector(".verdict:not([data-state=open])")?.scrollIntoView({ block: "nearest" });
 }
 
 // The device is drawn at its own size, and smaller where the window is.
@@ -48,7 +49,9 @@ function find(event) {
   for (const group of document.querySelectorAll("[data-group]")) {
     const rows = [...group.querySelectorAll("[data-words]")];
     for (const row of rows) row.hidden = !words.every(word => row.dataset.words.includes(word));
-    group.hidden = rows.every(row => row.hidden);
+    const left = rows.filter(row => !row.hidden).length, count = group.querySelector("small");
+    group.hidden = !left;
+    if (count) count.textContent = left === rows.length ? count.dataset.all : `${left} of ${count.dataset.all}`;
     if (group.matches("details")) group.open = event.target.value ? !group.hidden : Boolean(group.querySelector("[aria-current]"));
     any ||= !group.hidden;
   }
