@@ -23,7 +23,7 @@ from lifeworld.run.folder import Folder
 
 RUN = [sys.executable, "-m", "lifeworld"]
 PHONE, DESKTOP = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
-CUT = """() => [...document.querySelectorAll(".card, .words, h1, p, td, th")]
+CUT = """() => [...document.querySelectorAll(".card:not(.scroll), .words, h1, p, td, th")]
     .filter(one => one.clientWidth && one.scrollWidth > one.clientWidth + 1).map(one => one.textContent.slice(0, 60))"""
 
 OVERLAPS = """() => [...document.querySelectorAll(".role-axis")].flatMap(axis => {
@@ -90,6 +90,14 @@ def test_nothing_is_cut_on_a_phone(chrome: Browser, run: Path, place: str) -> No
     page.wait_for_timeout(300)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert page.evaluate(CUT) == []
+
+
+def test_a_table_scrolls_sideways_on_a_phone_and_its_first_column_stays(chrome: Browser, run: Path) -> None:
+    page = opened(chrome, (run / "report.html").as_uri(), PHONE)
+    table, name = page.locator("#suite .scroll"), page.locator("#suite tr > th").last
+    table.evaluate("one => { one.scrollLeft = 999; }")
+    left, edge = name.bounding_box(), table.bounding_box()
+    assert table.evaluate("one => one.scrollLeft") > 50 and left and edge and left["x"] - edge["x"] <= 2
 
 
 def test_nothing_is_cut_in_print(chrome: Browser, run: Path) -> None:
@@ -212,6 +220,8 @@ def test_the_viewers_root_is_the_index_of_the_episodes(chrome: Browser, viewer: 
     assert page.locator("h1").inner_text() == "2 episodes, step by step"
     page.get_by_label("Outcome").select_option("failure")
     assert page.locator(".task a:visible").count() == 1
+    assert page.locator("h1").inner_text() == "1 of 2 episodes, step by step"
+    assert page.locator(".solved:visible").inner_text().startswith("0 of 1 solved")
     page.locator(".task a:visible").click()
     assert "todo.CompleteTask" in page.locator(".run").inner_text()
 

@@ -1,10 +1,10 @@
 """Counts episodes into cells: successes, trials and unscored episodes by agent and configuration."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -63,6 +63,12 @@ class Cells:
     faults: IntArray
     contender: IntArray
     cell: IntArray
+
+    def ordered(self, order: Sequence[int]) -> "Cells":
+        """Return the same with the contenders in another order, given by their numbers."""
+        rows: dict[str, Any] = {name: getattr(self, name)[order] for name in ("successes", "trials", "lost", "faults")}
+        contenders = tuple(self.contenders[n] for n in order)
+        return replace(self, contenders=contenders, contender=np.argsort(order)[self.contender], **rows)
 
     @cached_property
     def labels(self) -> list[str]:

@@ -44,7 +44,7 @@ def _profiles(cells: Cells, terms: Terms) -> Figure | None:
         "better; where curves cross, neither agent is better everywhere."
     )
     lead += f" Bands: {terms.share}, tasks resampled within apps." if apps else " Too few apps for bands."
-    x = {"title": "success of at least", "axis": specs.PERCENT}
+    x = {"title": "success of at least", "axis": specs.PERCENT, "scale": specs.SHARE}
     lines = [(label, *(percent(value) for value in np.atleast_1d(band[0])[WRITTEN])) for label, band in bands.items()]
     head = ("Agent", *(f"≥ {100 * at:.0f} %" for at in THRESHOLDS[WRITTEN]))
     alt = f"Performance profiles of {counting.counted(len(bands), 'agent')} over {unit}; the numbers are in the table."

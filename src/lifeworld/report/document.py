@@ -101,8 +101,8 @@ def document(
         UserError: there are no episodes, or a needed column is missing.
     """
     found = episodes(results, behaviour, axes)
-    counted, terms = cells(found), terms or Terms()
-    strata, differences = scores.standings(counted, terms), comparison.differences(counted, terms)
+    counted, strata = scores.best_first(cells(found), terms := terms or Terms())
+    differences = comparison.differences(counted, terms)
     sections = (
         scores.section(found, counted, terms, strata),
         comparison.section(counted, terms, differences),
@@ -195,7 +195,6 @@ def _ahead(rivals: Sequence[tuple[Contender, Estimate]], differences: Sequence[D
 def _tiles(episodes: Episodes, cells: Cells, scores: list[Estimate | None], named: str) -> Iterator[Tile]:
     """Yield the best agents' scores, those that know the tasks last, and the numbers of episodes."""
     known = [(one, score) for one, score in zip(cells.contenders, scores, strict=True) if score]
-    known.sort(key=lambda each: (each[0].privileged, -each[1].value))
     for one, score in known[:MOST_AGENTS]:
         ends = tuple(round(100 * end, 1) for end in (score.low, score.high, score.value))
         note = f"{named.lower()}, {span(score)}"

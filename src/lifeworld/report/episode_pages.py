@@ -49,7 +49,7 @@ def pages(folder: Folder) -> bool:
         write(folder, episode)
         found.append(_entry(episode))
     if found:
-        found.sort(key=lambda one: (one["task"], one["agent"]))
+        found.sort(key=lambda one: (one["task"], one["agent"], one["where"], one["repeat"]))
         index = templates().get_template("index.html").render(entries=found, title=folder.path.resolve().name)
         folder.write("index.html", index.encode())
         folder.write("look/fonts.css", fonts().encode())
@@ -134,6 +134,7 @@ def _entry(episode: dict[str, Any]) -> dict[str, Any]:
         "task": where["task"],
         "goal": episode["goal"],
         "where": f"{where['profile'].capitalize()}’s {where['device']}, {where['theme'].replace('-', ' ')}",
+        "repeat": planned["repeat"],
         "outcome": verdict["outcome"],
         "reasons": why[:2],
         "more": len(why[2:]),

@@ -31,8 +31,8 @@ MOST = 60  # episodes whose pages a report keeps at once; the viewer keeps those
 _LOOK = "look/static"
 _STATIC = re.compile(r"/static/([\w./@-]+)(?:\?v=\w+)?")
 _STYLE = """<style>* { animation: none !important; caret-color: transparent !important; }
-html { scrollbar-width: none; }
-#aim { outline: 3px solid #e0115f !important; outline-offset: 2px !important; scroll-margin: 40vh 0; }</style>"""
+html { scrollbar-width: none; } :where(#aim) { border-radius: 8px; }
+#aim { outline: 5px solid #e0115f !important; box-shadow: 0 0 0 7px #fff !important; scroll-margin: 40vh 0; }</style>"""
 
 
 def keep(folder: Folder, episode: dict[str, Any]) -> bool:

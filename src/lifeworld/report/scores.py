@@ -64,6 +64,15 @@ def standings(cells: Cells, terms: Terms) -> list[Strata]:
     return [[score(cells.tally(n, cells.stratum(s)), terms.level) for s in STRATA] for n in known]
 
 
+def best_first(cells: Cells, terms: Terms) -> tuple[Cells, list[Strata]]:
+    """Return the cells with the best contender first, those that know the tasks last; and their standings."""
+    strata = standings(cells, terms)
+    lead = [own[cells.leading] for own in strata]
+    worth = [(one.privileged, -own.value if own else 1.0) for one, own in zip(cells.contenders, lead, strict=True)]
+    order = sorted(range(len(worth)), key=worth.__getitem__)
+    return cells.ordered(order), [strata[n] for n in order]
+
+
 def section(episodes: Episodes, cells: Cells, terms: Terms, strata: list[Strata]) -> Section:
     figures = [_suite(episodes, cells, strata, terms), _apps(cells, terms)]
     if by_horizon := horizons.figure(episodes, cells, terms):
@@ -93,10 +102,8 @@ def _warnings(cells: Cells, strata: list[Strata]) -> tuple[str, ...]:
 
 
 def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms) -> Figure:
-    best = sorted(range(len(strata)), key=lambda n: _place(cells.contenders[n], strata[n][0]))
-    shown = [(cells.contenders[n], own) for n in best if (own := strata[n][0])]
+    shown = [(one, own[0]) for one, own in zip(cells.contenders, strata, strict=True) if own[0]]
     rows = [_dot(one.label, estimate) for one, estimate in shown]
-    order = [one.label for one, _ in shown]
     lead = (
         f"Share of single-app tasks that were solved, averaged over apps, with {terms.share} intervals. Tasks are the "
         "sample that the intervals are about. Episodes ended by an infrastructure error are excluded from the score, "
@@ -120,14 +127,9 @@ def _suite(episodes: Episodes, cells: Cells, strata: list[Strata], terms: Terms)
         for one, bound in zip(cells.contenders, far, strict=True)
     }
     alt = "; ".join(f"{one.label} {with_interval(estimate)}{bounded[one.label]}" for one, estimate in shown)
-    spec = specs.intervals(rows, order, "suite score", cells.labels) if rows else None
-    told, marks = table(head, [lines[n] for n in best]), _marks(cells)
+    spec = specs.intervals(rows, cells.labels, "suite score", cells.labels) if rows else None
+    told, marks = table(head, lines), _marks(cells)
     return Figure("suite", "Suite score", lead, told, spec, alt, marks, open=True, columns=COLUMNS)
-
-
-def _place(one: Contender, score: Estimate | None) -> tuple[bool, bool, float]:
-    """Return what agents are sorted by: the best score first, those that know the tasks last."""
-    return one.privileged, score is None, -score.value if score else 0.0
 
 
 def far_bounds(cells: Cells) -> list[str]:
@@ -144,7 +146,7 @@ def _marks(cells: Cells) -> tuple[str, ...]:
 
 
 def _named(one: Contender) -> str:
-    marks = ["knows the task"] * one.privileged + ["in-process"] * one.in_process
+    marks = ["knows the tasks"] * one.privileged + ["in-process"] * one.in_process
     return f"{one.label} ({', '.join(marks)})" if marks else one.label
 
 

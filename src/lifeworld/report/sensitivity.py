@@ -99,6 +99,7 @@ def _directions(episodes: Episodes, cells: Cells, axes: Sequence[str], terms: Te
     )
     if not lines:
         return None
+    lines.sort(key=lambda line: (axes.index(line[0]), cells.labels.index(line[1])))
     about = {"Axis": MAD_COLUMNS["Axis"], "Compared": "the first value, over the second", **explained(terms)}
     told = table(("Axis", "Agent", *list(about)[1:]), lines)
     title = "Differences between values of an axis"
@@ -194,7 +195,7 @@ def _exceedance(episodes: Episodes, cells: Cells, axis: str) -> Figure | None:
         "threshold; other axes and random variation between rollouts contribute, too. The table has the same under the "
         "null hypothesis that the axis has no effect, with its p-value."
     )
-    x = {"title": "success differs by more than", "axis": specs.PERCENT}
+    x = {"title": "success differs by more than", "axis": specs.PERCENT, "scale": specs.SHARE}
     head = ("Agent", *(f"> {100 * at:.0f} %" for at in THRESHOLDS[WRITTEN]), "p")
     lines = table(head, [line for label, own in found.items() for line in _curves(label, *own)])
     alt = f"Exceedance curves of {counted(len(found), 'agent')} for {axis}; the numbers are in the table."

@@ -5,16 +5,16 @@ from typing import Any
 
 from lifeworld.report.figure import Row, Spec
 
-COLOURS = tuple(f"$c{n}" for n in range(1, 11))
-SHARE = {"domain": [0, 1]}
+COLOURS = tuple(f"$c{n}" for n in range(1, 11))  # of agents
+PARTS = tuple(f"$k{n}" for n in range(1, 11))  # of a bar: no part looks like an agent
+SHARE = {"domain": [-0.02, 1.02]}  # so that nothing lies on the axis or on its last grid line
 CLAIMS = ("significant", "not significantly different")
-_BAR, _KEY = 34, 15  # pixels of a bar with what is between two, and of a line of the key
+_BAR = 34  # pixels of a bar with what is between two
 _LEAST = 0.1  # share up to which an axis goes at least, so that it has two ends where all is nothing
-_SIDE_BY_SIDE = 40  # letters that stand beside one another on a phone
-_DASHES = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 2], [1, 3])
+_DASHES = ([1, 0], [7, 3], [2, 2], [9, 3, 2, 3], [4, 2], [1, 3])
 _SPAN = {"type": "rule", "strokeWidth": 4, "strokeCap": "round", "opacity": 0.4}
 _POINT = {"type": "point", "filled": True, "opacity": 1, "stroke": "$card"}
-_STROKES = {"symbolOpacity": 1, "symbolType": "stroke"}
+_STROKES = {"symbolOpacity": 1, "symbolType": "stroke", "symbolSize": 576}
 PERCENT = {"labelExpr": "round(100 * datum.value) + ' %'", "tickCount": 5}
 
 
@@ -50,7 +50,7 @@ def differences(rows: Sequence[Row], order: Sequence[str]) -> Spec:
         "field": "claim",
         "type": "nominal",
         "title": None,
-        "scale": {"domain": list(CLAIMS), "range": ["$brand", "$quiet"]},
+        "scale": {"domain": list(CLAIMS), "range": ["$ink", "$quiet"]},
         "legend": {"symbolType": "square", "symbolOpacity": 1} if len({row["claim"] for row in rows}) > 1 else None,
     }
     zero = {"mark": {"type": "rule", "color": "$ink", "strokeDash": [3, 3]}, "encoding": {"x": {"datum": 0}}}
@@ -89,30 +89,29 @@ def curves(
 def stacked(rows: Sequence[Row], order: Sequence[str], parts: Sequence[str], title: str) -> Spec:
     """Bars of `share` by `part`, one bar for each `name`; the key has those that occur."""
     there = [part for part in parts if any(row["part"] == part and row["share"] for row in rows)]
+    across = {"title": _first_up(title), "axis": PERCENT, "scale": {"domain": [0, 1]}}
     encoding = {
         "y": {"field": "name", "type": "nominal", "sort": list(order), "title": None},
-        "x": {
-            "field": "share",
-            "type": "quantitative",
-            "stack": "zero",
-            "title": _first_up(title),
-            "axis": PERCENT,
-            "scale": SHARE,
-        },
-        "color": _coloured("part", parts, {"symbolOpacity": 1, "values": there}),
+        "x": {"field": "share", "type": "quantitative", "stack": "zero", **across},
+        "color": _coloured("part", parts, {"symbolOpacity": 1, "values": there}, PARTS),
         "order": {"field": "place", "type": "quantitative"},
         "tooltip": _tips(("name", "part", "text")),
     }
-    height = max(_BAR * len(order), _KEY * len(there))  # the key beside it is not cut off
-    return _base(rows, height, mark={"type": "bar", "height": 0.7 * _BAR}, encoding=encoding)
+    bar = {"type": "bar", "height": 0.7 * _BAR, "stroke": "$card", "strokeWidth": 1}
+    return _base(rows, _BAR * len(order), mark=bar, encoding=encoding)
 
 
 def heat(rows: Sequence[Row], across: Sequence[str], down: Sequence[str]) -> Spec:
     """A heat map of `value`, 0 to 1, for each `name` down and `group` across, with the numbers in it."""
-    bare = {"domain": False, "ticks": False}
-    above = {**bare, "orient": "top", "labelAngle": 0 if len("  ".join(across)) < _SIDE_BY_SIDE else -40}
+    bare = {"domain": False, "ticks": False, "labelOverlap": False}
     encoding = {
-        "x": {"field": "group", "type": "nominal", "sort": list(across), "title": None, "axis": above},
+        "x": {
+            "field": "group",
+            "type": "nominal",
+            "sort": list(across),
+            "title": None,
+            "axis": {**bare, "orient": "top"},
+        },
         "y": {"field": "name", "type": "nominal", "sort": list(down), "title": None, "axis": bare},
     }
     shade = {
@@ -156,8 +155,8 @@ def floors(rows: Sequence[Row], order: Sequence[str], groups: Sequence[str], tit
     return _base(rows, {"step": 12, "for": "offset"}, layer=layers, encoding=encoding)
 
 
-def _coloured(field: str, groups: Sequence[str], legend: Spec | None = None) -> Spec:
-    colours = [COLOURS[n % len(COLOURS)] for n in range(len(groups))]
+def _coloured(field: str, groups: Sequence[str], legend: Spec | None = None, hues: Sequence[str] = COLOURS) -> Spec:
+    colours = [hues[n % len(hues)] for n in range(len(groups))]
     scale = {"domain": list(groups), "range": colours}
     shown = None if len(groups) < 2 else legend or {"symbolOpacity": 1}
     return {"field": field, "type": "nominal", "title": None, "scale": scale, "legend": shown}

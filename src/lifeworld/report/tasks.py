@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from lifeworld.report.cells import Cells
 from lifeworld.report.columns import Episodes
 from lifeworld.report.figure import Figure, Section, percent, table
 from lifeworld.stats.tally import IntArray
+from lifeworld.verify.reasons import BESIDE
 
 MOST_TASKS = 48  # in one heat map; beyond, there is one an app
 MOST_MARKS = 3000
@@ -111,15 +112,21 @@ def _line(cells: Cells, a: int, s: int, found: dict[int, Mark], picked: Sequence
     return Line(cells.tasks[a][s], touched, own, tuple(int(totals[group]) for group in groups))
 
 
-def first(episodes: Episodes, mask: np.ndarray) -> tuple[list[dict[str, object]], int]:
-    """Return the first of the episodes in a mask, with the reasons of each, and how many there are."""
-    places = np.flatnonzero(mask)
-    rows = episodes.rows(places[:MOST_TOLD], ("episode", "agent", "task", "reason", "reasons"))
-    return [{"episode": "", **row, "why": _why(row)} for row in rows], int(places.size)
-
-
 def _why(row: Mapping[str, Any]) -> tuple[Reason, ...]:
     """Return the reasons of an episode; rows of older versions, and of other harnesses, have one text or none."""
     if row.get("reasons"):
         return reasons_in({"reasons": json.loads(row["reasons"])})
     return (Reason(row["reason"]),) if row.get("reason") else ()
+
+
+def _beside(row: Mapping[str, Any]) -> tuple[Reason, ...]:
+    """Return the side effects among the reasons of an episode; all where none tells that it is one."""
+    own = (one for one in _why(row) if one.headline.startswith(BESIDE))
+    return tuple(replace(one, headline=one.headline.removeprefix(BESIDE)) for one in own) or _why(row)
+
+
+def first(episodes: Episodes, mask: np.ndarray) -> tuple[list[dict[str, object]], int]:
+    """Return the first of the episodes in a mask, with the reasons of each, and how many there are."""
+    places = np.flatnonzero(mask)
+    rows = episodes.rows(places[:MOST_TOLD], ("episode", "agent", "task", "reason", "reasons"))
+    return [{"episode": "", **row, "why": _why(row), "beside": _beside(row)} for row in rows], int(places.size)

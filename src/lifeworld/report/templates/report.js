@@ -12,7 +12,8 @@ function coloured(value) {
 
 function config(width, { data: { values } }) {
   const narrow = width < 520, font = "Inter, sans-serif", keys = [...new Set(values.map((row) => row.group || row.part || row.claim || ""))];
-  const columns = narrow ? Math.max(1, Math.min(keys.length, Math.floor((width - 60) / (6.4 * Math.max(...keys.map((key) => key.length)) + 30)))) : 1;
+  const letters = keys.map((key) => 6.8 * key.length + 54), room = width - (narrow ? 60 : 140);
+  const columns = letters.reduce((sum, one) => sum + one, 0) < room ? keys.length : Math.max(1, Math.min(keys.length, Math.floor(room / Math.max(...letters))));
   const words = { labelColor: "$soft", titleColor: "$soft", labelFont: font, titleFont: font, titleFontWeight: 500 };
   return coloured({
     font, background: "transparent",
@@ -21,7 +22,7 @@ function config(width, { data: { values } }) {
     axisX: { labelFlush: false, labelOverlap: "greedy" },
     axisY: { labelLimit: 0, labelPadding: 10, labelColor: "$ink", grid: false, labelLineHeight: LINE },
     axisYQuantitative: { grid: true, labelColor: "$soft" },
-    legend: { ...words, labelColor: "$ink", labelFontSize: 12, orient: narrow ? "top" : "right", columns, symbolSize: 90, layout: { top: { direction: "vertical", anchor: "start", margin: 2 } },
+    legend: { ...words, labelColor: "$ink", labelFontSize: 13, orient: "top", columns, symbolSize: 90, columnPadding: 20, layout: { top: { direction: "vertical", anchor: "start", margin: 2 } },
       symbolStrokeWidth: 2, labelLimit: narrow ? width - 120 : 0 },
     text: { font }, point: { strokeWidth: 1 },
   });
@@ -31,25 +32,29 @@ function config(width, { data: { values } }) {
 const LINE = 14;
 function wrapped(name, most) {
   const lines = [""];
-  for (const part of name.match(/[^\s.:/-]*[\s.:/-]*/g)) {
+  for (const part of name.match(/[A-Z]?(?:[^\sA-Z.:/?=-]|\.\d)*[\s.:/?=-]*/g)) {
     if (lines.at(-1) && (lines.at(-1) + part.trimEnd()).length > most) lines.push("");
     lines[lines.length - 1] += part;
   }
   return lines.map((line) => line.trimEnd());
 }
 
-function spaced(spec, most) {
+function spaced(spec, most, wide) {
   const beside = ({ name, beside: text }) => [...wrapped(name, most), ...(text ? [text] : [])];
   const names = Object.fromEntries(spec.data.values.map((row) => [row.name ?? "", beside({ name: "", ...row })]));
-  const labels = { axisY: { labelExpr: `(${JSON.stringify(names)})[datum.label] || datum.label` } };
+  const said = (lines) => ({ labelExpr: `(${JSON.stringify(lines)})[datum.label] || datum.label` });
+  const groups = [...new Set(spec.data.values.map((row) => row.group ?? ""))], beneath = Math.max(...Object.values(names).flat().map((line) => line.length));
+  const room = (wide - 6.4 * beneath - 40) / groups.length / 6.4, above = groups.map((name) => wrapped(name, room)), fits = above.flat().every((line) => line.length <= room);
+  const level = { ...said(Object.fromEntries(groups.map((name, n) => [name, above[n]]))), labelLineHeight: LINE, labelPadding: 4 + LINE * (Math.max(...above.map((lines) => lines.length)) - 1), labelAngle: 0 };
+  const labels = { axisY: said(names), axisTop: fits ? level : { labelAngle: -40 } };
   const high = LINE * Math.max(...Object.values(names).map((lines) => lines.length)) + 8;
-  const { step, for: groups } = spec.height;
-  const height = groups ? spec.height : step ? { step: Math.max(step, high) } : Math.max(spec.height, high * Object.keys(names).length);
+  const { step, for: offset } = spec.height;
+  const height = offset ? spec.height : step ? { step: Math.max(step, high) } : Math.max(spec.height, high * Object.keys(names).length);
   return [{ ...spec, height }, labels];
 }
 
 async function draw(place) {
-  const [spec, labels] = spaced(coloured(specs[place.dataset.figure]), place.clientWidth < 520 ? 18 : 40);
+  const [spec, labels] = spaced(coloured(specs[place.dataset.figure]), place.clientWidth < 520 ? 18 : 40, place.clientWidth);
   const actions = { export: true, source: false, compiled: false, editor: false };
   await vegaEmbed(place, { ...spec, config: vega.mergeConfig(config(place.clientWidth, spec), labels) }, {
     mode: "vega-lite", renderer: "svg", logLevel: vega.Error, actions, downloadFileName: place.dataset.figure,

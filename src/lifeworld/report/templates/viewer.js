@@ -35,9 +35,10 @@ buttons.forEach((one) => one.addEventListener("click", () => show(Number(one.dat
 moves.forEach((one) => one.addEventListener("click", () => show(now + Number(one.dataset.move))));
 const main = document.querySelector("main"), stage = document.querySelector(".stage");
 function fit() {
-  const used = document.querySelector(".top").offsetHeight + document.querySelector(".time").offsetHeight + 34;
+  const narrow = matchMedia("(max-width: 820px)").matches, beside = main.matches(".phone") && !narrow;
+  const used = beside ? 32 : document.querySelector(".top").offsetHeight + document.querySelector(".time").offsetHeight + 34;
   document.body.style.setProperty("--used", `${used}px`);
-  const narrow = matchMedia("(max-width: 820px)").matches, size = main.style, wide = main.matches(".desktop") || narrow ? stage.clientWidth : innerWidth - 400;
+  const size = main.style, wide = main.matches(".desktop") || narrow ? stage.clientWidth : innerWidth - 400;
   const high = innerHeight - used;
   size.setProperty("--scale", Math.min(1, wide / size.getPropertyValue("--w"), (narrow ? Math.max(high, innerHeight * .6) : high) / size.getPropertyValue("--h")));
 }
