@@ -58,7 +58,7 @@ class AboutAFile:
         ways.open_file(user, self.file)
         user.click(link("History of the file"), via=(button("More"),))
         line = user.page.lines("Commits")[0]
-        who, when = line.text.replace(line.names[0], "").strip().splitlines()[0].split(" · ")
+        who, when, *_hash = line.text.replace(line.names[0], "").strip().splitlines()[0].split(" · ")
         return who, when
 
 
